@@ -41,7 +41,7 @@ export function addMediaExport(media: Command): void {
               .option('--volume-size <size>', t('volumeSizeOption'), size)
               .option('--volumes <numbers>', t('volumesOption'), numbers)
               .option('--no-read-back', t('noReadBackOption'))
-              .option('--with-app <directory>', t('withAppOption')),
+              .option('--with-app <path>', t('withAppOption')),
           ),
         ),
       ),
@@ -86,6 +86,8 @@ export function addMediaExport(media: Command): void {
       }
       const { exportToMedia } = await import('../../../core/media/export/media.ts');
       const queries = !terminal.json && stdin.isTTY && stderr.isTTY;
+      if (withApp === undefined && profile === undefined && (await isFirstExport(directory, transfer)))
+        terminal.say('info', t('withAppHint'));
       const result = await exportToMedia({
         directory,
         transfer,
@@ -105,6 +107,15 @@ export function addMediaExport(media: Command): void {
     },
     { interrupted: t('exportStopping') },
   );
+}
+
+/** Returns whether no transfer of the same enclave was exported before. */
+async function isFirstExport(directory: string, transfer: string): Promise<boolean> {
+  const { exportStates } = await import('../../../core/media/export/state.ts');
+  const { parseTransferName } = await import('../../../core/store/workspace/next-transfer.ts');
+  const enclave = parseTransferName(transfer)?.enclave;
+  const states = await exportStates(directory);
+  return !states.some((state) => parseTransferName(state.transfer)?.enclave === enclave);
 }
 
 /** Returns the numbers of the requested volumes. Undefined: all volumes that aren't written yet. */

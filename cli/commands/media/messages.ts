@@ -12,7 +12,9 @@ export const t = translator({
   volumeSizeOption: 'maximum size of a volume, such as 650MiB (default: 4GB)',
   volumesOption: 'write only these volumes, such as 3,5-7, even if they were written before',
   noReadBackOption: "don't read back and verify the written volumes",
-  withAppOption: 'copy Airlock from this directory to the first drive',
+  withAppOption: 'copy Airlock, a bundle archive or a directory, to the first drive',
+  withAppHint:
+    "This is the enclave's first export. If the receiving side doesn't have Airlock, add --with-app BUNDLE.",
   forCodeOption: 'write only the volumes that are missing according to this acknowledgment code',
   profileOption: 'diode: use one directory, short file names, and the index in every volume',
   formatOption: "file format: Airlock's volumes, or files for another tool",

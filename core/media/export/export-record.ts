@@ -20,6 +20,7 @@ import { EXPORT_NAME, parseExportDocument } from '../volumes/export-document.ts'
 import type { EmitMediaEvent } from './events.ts';
 import { t } from './messages.ts';
 import { setToCarry } from './plan.ts';
+import { APP_FOLDER } from './put-app.ts';
 import { exportRecord } from './record.ts';
 import type { Companion, FilledDrive } from './run.ts';
 import { currentCut } from './state.ts';
@@ -111,10 +112,11 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
         volumes: current.volumes.filter((volume) => volume.drive === drive.number),
       };
       const transfers = [...(await othersOn(drive.path, transfer)), page];
-      const withApp = (await namesIn(drive.path)).includes('airlock-app');
+      const withApp = (await namesIn(drive.path)).includes(APP_FOLDER);
+      const appFiles = withApp ? await readdir(join(drive.path, APP_FOLDER)) : [];
       const crossing = recordForDrive(current);
       return [
-        { path: PAGE_NAME, content: airlockPage(transfers, { tool, withApp }) },
+        { path: PAGE_NAME, content: airlockPage(transfers, { tool, withApp, appFiles }) },
         ...(signature ? [{ path: `${folder}/${signature.name}`, content: signature.content }] : []),
         ...(publicKey ? [{ path: `${folder}/${publicKey.name}`, content: publicKey.content }] : []),
         ...recordFiles(crossing).map(({ form, content }) => ({

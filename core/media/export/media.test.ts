@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import {
   type FileHandle,
@@ -19,6 +20,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { diodeProfile } from '../origin/diode-profile.ts';
+import { airlockPage } from '../record/airlock-page.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
 import { parseExportDocument } from '../volumes/export-document.ts';
 import type { MediaEvent } from './events.ts';
@@ -529,6 +531,36 @@ test('copies Airlock to its own folder only on request, and considers its size',
   await run([drive], { probe, app });
   expect((await stat(join(drive, 'airlock-app/bin/airlock'))).mtimeMs).toBe(mtimeMs);
   await expectComplete(drive, other);
+});
+
+test('copies a bundle unchanged with its checksum and signature, and rejects a damaged one before it writes', async () => {
+  const [drive, app] = [await createDrive('stick'), await createDrive('app')];
+  const name = 'airlock-1.2.3-linux-x64.tar.gz';
+  const content = Buffer.alloc(200_000, 7);
+  const archive = join(app, name);
+  const digest = createHash('sha256').update(content).digest('hex');
+  await writeFile(archive, content);
+  await writeFile(`${archive}.sha256`, `${'0'.repeat(64)}  ${name}\n`);
+  await writeFile(`${archive}.sha256.asc`, 'signature');
+  await writeFile(join(app, 'other'), 'x');
+  await expect(run([drive], { app: archive })).rejects.toMatchObject({
+    code: 'digest-mismatch',
+    side: 'local',
+  });
+  await expect(run([drive], { app: join(app, 'other') })).rejects.toMatchObject({ code: 'usage' });
+  expect(await readdir(drive)).toEqual([]);
+  await writeFile(`${archive}.sha256`, `${digest}  ${name}\n`);
+  await mkdir(join(drive, 'airlock-app'));
+  await writeFile(join(drive, 'airlock-app', name), Buffer.alloc(200_000, 8));
+  await run([drive], { app: archive });
+  const names = (await readdir(join(drive, 'airlock-app'))).toSorted();
+  expect(names).toEqual([name, `${name}.sha256`, `${name}.sha256.asc`]);
+  expect((await readFile(join(drive, 'airlock-app', name))).equals(content)).toBe(true);
+  const page = airlockPage([], { tool: 'airlock 1', withApp: true, appFiles: names });
+  expect(page).toContain(`gpg --verify ${name}.sha256.asc ${name}.sha256`);
+  expect(page).toContain(`sha256sum --check ${name}.sha256`);
+  expect(page).toContain(`tar -xzf ${name} -C /opt`);
+  await expectComplete(drive);
 });
 
 test('never exports a damaged set, and reports a missing one', async () => {

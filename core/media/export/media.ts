@@ -46,7 +46,7 @@ export interface ExportOptions {
   volumes?: readonly number[];
   /** Default true. */
   readBack?: boolean;
-  /** A folder with Airlock, copied to `airlock-app/` on the first drive before any volume. */
+  /** A folder with Airlock or a bundle archive, copied to `airlock-app/` on the first drive before any volume. */
   app?: string;
   /** `name version` of this program. */
   tool: string;

@@ -30,6 +30,11 @@ export const t = translator({
     'If the archive set was replaced intentionally, remove {state} and export the complete transfer again.',
   exportEmpty: 'the saved export state for {transfer} contains no revisions',
   appEmpty: "{source} contains no files, so it can't be the Airlock directory",
+  bundleNameInvalid: "{source} isn't named like a bundle: airlock-VERSION-linux-ARCH.tar.gz",
+  bundleNameInvalidRemedy:
+    'Enter the archive that `npm run bundle` writes, or the directory of the unpacked bundle.',
+  bundleDiffers: "the content of {source} doesn't match its SHA-256 checksum",
+  bundleDiffersRemedy: 'Copy or build the bundle and its .sha256 file again.',
 
   // Drives and volumes
   driveReadOnly: '{drive} is read-only',

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
-import { sha256 } from '../../base/image/sha256.ts';
+import { finish, newHash, sha256 } from '../../base/image/sha256.ts';
+import { BUNDLE_NAME } from '../record/airlock-page.ts';
 import { WRITING } from '../volumes/drive.ts';
 import { onDrive } from '../volumes/drive-fault.ts';
 import { writeFileOnDrive } from './file-on-drive.ts';
@@ -17,15 +18,20 @@ const COMPARED = 64 * 1024 * 1024;
 
 /**
  * Copies Airlock to its own folder on a drive, except identical files. Follows links, because FAT has none.
- * @param source a folder that contains Airlock, such as the unpacked download
+ * @param source a folder that contains Airlock, or a bundle archive, which is copied with the `.sha256` and `.sha256.asc` next to it
  * @returns the number of all files and their bytes
- * @throws AirlockError `usage` for a folder without files, `disk`, `disk-full`, `interrupted`
+ * @throws AirlockError `usage` for a folder without files or a file that isn't a bundle, `digest-mismatch` for an archive that its
+ *   `.sha256` doesn't match, `disk`, `disk-full`, `interrupted`
  */
 export async function putApp(
   source: string,
   drive: string,
   options: { readBack: boolean; signal?: AbortSignal },
 ): Promise<{ files: number; bytes: number }> {
+  const kind = await stat(source).catch((error: unknown) => {
+    throw asAirlockError(error);
+  });
+  if (kind.isFile()) return putBundle(source, drive, options);
   const names = await filesBelow(source);
   if (names.length === 0) throw new AirlockError('usage', t('appEmpty', { source }));
   let bytes = 0;
@@ -47,6 +53,75 @@ export async function putApp(
     if (mode & 0o111) await chmod(to, 0o755).catch(() => {});
   }
   return { files: names.length, bytes };
+}
+
+/** Copies a bundle archive unchanged, the archive first. Compares it with its `.sha256` before the first byte is written. */
+async function putBundle(
+  archive: string,
+  drive: string,
+  options: { readBack: boolean; signal?: AbortSignal },
+): Promise<{ files: number; bytes: number }> {
+  const name = basename(archive);
+  if (!BUNDLE_NAME.test(name))
+    throw new AirlockError('usage', t('bundleNameInvalid', { source: archive }), {
+      remedy: t('bundleNameInvalidRemedy'),
+    });
+  const beside = new Set(await readdir(dirname(archive)));
+  const names = [name, `${name}.sha256`, `${name}.sha256.asc`].filter((file) => beside.has(file));
+  const found = new Map<string, string>();
+  for (const file of names) found.set(file, await hashOf(join(dirname(archive), file), options.signal));
+  if (beside.has(`${name}.sha256`)) {
+    const list = await readFile(`${archive}.sha256`, 'utf8');
+    const [, expected, listed] = /^([0-9a-f]{64}) [ *]([^\n]+)\n?$/.exec(list) ?? [];
+    if (listed !== name || `sha256:${expected}` !== found.get(name))
+      throw new AirlockError('digest-mismatch', t('bundleDiffers', { source: archive }), {
+        side: 'local',
+        found: found.get(name),
+        remedy: t('bundleDiffersRemedy'),
+      });
+  }
+  try {
+    await makeDirectory(join(drive, APP_FOLDER));
+  } catch (error) {
+    throw onDrive(error);
+  }
+  let bytes = 0;
+  for (const [file, digest] of found) {
+    const from = join(dirname(archive), file);
+    const to = join(drive, APP_FOLDER, file);
+    const { size } = await stat(from);
+    bytes += size;
+    const there = await stat(to).catch(() => undefined);
+    if (there?.size === size && (await hashOf(to, options.signal)) === digest) continue;
+    const content = unchanged(from, digest);
+    await writeFileOnDrive(to, content, { ...options, unfinished: `${file}${WRITING}` });
+  }
+  return { files: names.length, bytes };
+}
+
+/** Yields a file. Fails at its end if it changed since it was hashed, so the file on the drive never gets its name. */
+async function* unchanged(path: string, digest: string): AsyncGenerator<Uint8Array> {
+  const hash = newHash();
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    hash.update(chunk as Uint8Array);
+    yield chunk as Uint8Array;
+  }
+  if (finish(hash) !== digest)
+    throw new AirlockError('digest-mismatch', t('bundleDiffers', { source: path }), {
+      side: 'local',
+      remedy: t('bundleDiffersRemedy'),
+    });
+}
+
+async function hashOf(path: string, signal?: AbortSignal): Promise<string> {
+  const hash = newHash();
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024, signal }))
+      hash.update(chunk as Uint8Array);
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  return finish(hash);
 }
 
 /** Returns the paths of all files below a folder, with `/`. Follows links. Link cycles end with a system error. */

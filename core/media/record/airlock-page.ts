@@ -16,6 +16,9 @@ export interface PageTransfer {
   volumes: readonly { number: number; name: string; size: number }[];
 }
 
+/** Names of bundle archives. */
+export const BUNDLE_NAME = /^airlock-[0-9A-Za-z][0-9A-Za-z.+-]*-linux-(?:x64|arm64)\.tar\.gz$/;
+
 /** Name of the page at the root of a drive. */
 export const PAGE_NAME = 'AIRLOCK.html';
 
@@ -23,16 +26,18 @@ export const PAGE_NAME = 'AIRLOCK.html';
  * Returns the page that explains a drive to the people who transport or receive it. Contains no script, and no host, user
  * or path of either side.
  * @param options.tool `name version` of the program that wrote the drive
+ * @param options.appFiles names in `airlock-app/`; bundles get the commands to check, unpack and start them
  * @param options.withApp whether `airlock-app/` contains Airlock
  */
 export function airlockPage(
   transfers: readonly PageTransfer[],
-  options: { tool: string; withApp: boolean },
+  options: { tool: string; withApp: boolean; appFiles?: readonly string[] },
 ): string {
   const markings = [...new Set(transfers.flatMap(({ marking }) => marking ?? []))];
   const parts: PagePart[] = [
     { text: t('drivePagePurpose') },
     { text: options.withApp ? t('drivePageWithApp') : t('drivePageWithoutApp') },
+    ...bundleParts(options.appFiles ?? []),
     { heading: t('driveCarrierHeading') },
     { list: [t('driveCarrierDeliver'), t('driveCarrierUnchanged'), t('driveCarrierLost')] },
     { heading: t('driveReceiverHeading') },
@@ -48,6 +53,28 @@ export function airlockPage(
     marking: markings.length > 0 ? markings.join(' / ') : undefined,
     parts,
   });
+}
+
+/** Returns how to check bundles with sha256sum and gpg alone, and how to unpack and start them. */
+function bundleParts(files: readonly string[]): PagePart[] {
+  return files
+    .filter((name) => BUNDLE_NAME.test(name))
+    .toSorted()
+    .flatMap((name): PagePart[] => {
+      const signed = files.includes(`${name}.sha256.asc`);
+      const listed = files.includes(`${name}.sha256`);
+      const parts: PagePart[] = [
+        { heading: t('bundleHeading', { name }) },
+        { text: t(listed ? 'bundleCheck' : 'bundleUnlisted') },
+        { command: 'cd DRIVE/airlock-app' },
+      ];
+      if (signed) parts.push({ command: `gpg --verify ${name}.sha256.asc ${name}.sha256` });
+      parts.push({ command: listed ? `sha256sum --check ${name}.sha256` : `sha256sum ${name}` });
+      parts.push({ text: t(signed ? 'bundleKey' : 'bundleUnsigned') }, { text: t('bundleUnpack') });
+      parts.push({ command: `tar -xzf ${name} -C /opt` });
+      parts.push({ command: `/opt/${name.replace(/\.tar\.gz$/, '')}/airlock --version` });
+      return parts;
+    });
 }
 
 function transferParts({ transfer, fingerprint, signed, of, volumes }: PageTransfer): PagePart[] {

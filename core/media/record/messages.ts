@@ -21,6 +21,15 @@ export const t = translator({
   drivePageWithApp:
     'The directory airlock-app contains Airlock for the receiving side. Nothing on this drive starts automatically.',
   drivePageWithoutApp: "This drive contains no programs. You don't need to open any file except this page.",
+  bundleHeading: 'Check and start {name}',
+  bundleCheck:
+    'Check the archive before you unpack it. Both checks use only programs of the operating system:',
+  bundleUnlisted:
+    'The archive has no checksum file. Compare its SHA-256 checksum with the one from the sending side:',
+  bundleKey:
+    'gpg must report a good signature by a key that you trust. The key must not come from this drive.',
+  bundleUnsigned: 'The checksum has no signature. Confirm it with the sending side by another channel.',
+  bundleUnpack: 'Unpack the archive, and start Airlock:',
   driveCarrierHeading: 'If you transport this drive',
   driveCarrierDeliver:
     'Deliver the drive to the receiving side. The drives of a transfer can arrive in any order, at any time.',
