@@ -66,11 +66,11 @@ async function putBundle(
     throw new AirlockError('usage', t('bundleNameInvalid', { source: archive }), {
       remedy: t('bundleNameInvalidRemedy'),
     });
-  const beside = new Set(await readdir(dirname(archive)));
-  const names = [name, `${name}.sha256`, `${name}.sha256.asc`].filter((file) => beside.has(file));
+  const present = new Set(await readdir(dirname(archive)));
+  const names = [name, `${name}.sha256`, `${name}.sha256.asc`].filter((file) => present.has(file));
   const found = new Map<string, string>();
   for (const file of names) found.set(file, await hashOf(join(dirname(archive), file), options.signal));
-  if (beside.has(`${name}.sha256`)) {
+  if (present.has(`${name}.sha256`)) {
     const list = await readFile(`${archive}.sha256`, 'utf8');
     const [, expected, listed] = /^([0-9a-f]{64}) [ *]([^\n]+)\n?$/.exec(list) ?? [];
     if (listed !== name || `sha256:${expected}` !== found.get(name))
