@@ -62,3 +62,9 @@ test('a missing drive ends with exit code 4 and can be resumed, an unknown trans
   expect((await run([...to, '--transfer', 'lab-0001', '--volume-size', '4Gb'])).code).toBe(1);
   expect((await run(['export', url, '--to', 'stick'])).code).toBe(1);
 });
+
+test('only the first export of an enclave suggests to add Airlock', async () => {
+  const args = ['export', '--transfer', 'lab-0001', '--to', 'stick', url];
+  expect((await run(args, [])).stderr).toContain(t('withAppHint'));
+  expect((await run(args, [])).stderr).not.toContain(t('withAppHint'));
+});
