@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { app, nativeTheme } from 'electron';
 import { type EngineSupervisor, superviseEngine } from '../core/app/engine-link/supervisor.ts';
 import { logEngine } from '../core/app/log/job-log.ts';
@@ -13,6 +13,7 @@ import { forkEngine } from './engine-process.ts';
 import { hostRequests } from './host-requests.ts';
 import { type HostAction, setMenu } from './menu.ts';
 import { type Opener, openPath, pickWorkspace } from './open-path.ts';
+import { CHECKOUT } from './places.ts';
 import { confirmQuit } from './quit.ts';
 import { advance, openWindow, reloadPage } from './window.ts';
 
@@ -42,6 +43,7 @@ export async function startApplication(): Promise<Application> {
         available: keyStore.available,
         reason: keyStore.reason,
       },
+      installation: app.isPackaged ? dirname(process.execPath) : CHECKOUT,
       nativeDialogs: true,
     },
     credentials: requestedFromEngine(await keyStore.load()),

@@ -142,7 +142,7 @@ test('errors name the fault: foreign architecture, existing directory, damaged b
   hostBase(foreign, [OTHER]);
   expect(image(`oci://${foreign}`, `oci://${join(directory, 'none')}`)).toMatchObject({
     status: 1,
-    stderr: `the base image has no instance for platform linux/${ARCHITECTURE} \nFound: linux/${OTHER}\nUse --base to specify a base image for these platforms.\n`,
+    stderr: `the base image has no instance for platform linux/${ARCHITECTURE}\nFound: linux/${OTHER}\nUse --base to specify a base image for these platforms.\n`,
   });
   expect(image(`oci://${join(directory, 'base')}`, `oci://${foreign}`).stderr).toContain('already exists');
   const damaged = join(directory, 'damaged.tar.gz');

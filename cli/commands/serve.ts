@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from '@commander-js/extra-typings';
 import type { EngineSupervisor } from '../../core/app/engine-link/supervisor.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
@@ -10,12 +9,11 @@ import { isLoopback } from '../../core/base/network/loopback.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { Session } from '../../core/contract/topics/session.ts';
 import { addCommand, type CommandContext } from '../terminal/command-line.ts';
-import { hostFacts } from '../terminal/host.ts';
+import { hostFacts, INSTALLATION } from '../terminal/host.ts';
 import { parseListen } from '../terminal/listen-address.ts';
 import { each } from '../terminal/options.ts';
 import { t } from './messages.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAUSED = 3;
 /** An engine that doesn't respond in this time is closed anyway. */
 const ANSWER_MS = 1_000;
@@ -59,7 +57,7 @@ async function serve(
   }: { host: string; port: number; open: boolean; session: Session; approvers: string[] },
 ): Promise<number> {
   // In a checkout, outdated pages are built. Otherwise they are part of Airlock.
-  if (existsSync(join(ROOT, 'renderer', 'index.html'))) {
+  if (existsSync(join(INSTALLATION, 'renderer', 'index.html'))) {
     const { buildRenderer } = await import('../../scripts/build-renderer.ts');
     // A copy that is read-only or has no build tools serves its existing pages.
     await buildRenderer().catch((error: Error) =>
@@ -74,7 +72,7 @@ async function serve(
       import('../../core/app/engine-link/fork-engine.ts'),
       import('../../core/app/service/state/config-directory.ts'),
     ]);
-  const pages = await readPages(join(ROOT, 'dist', 'renderer'));
+  const pages = await readPages(join(INSTALLATION, 'dist', 'renderer'));
   const facts = hostFacts();
   const engine = superviseEngine({
     fork: () => forkEngine(),
@@ -83,6 +81,7 @@ async function serve(
       carrier: 'browser',
       configDirectory: defaultConfigDirectory(facts),
       keyStore: { available: false, reason: t('noKeyStore') },
+      installation: INSTALLATION,
       nativeDialogs: false,
       readOnly: session.role === 'reader',
     },

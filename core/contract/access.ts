@@ -180,6 +180,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'media.eject': 'change',
   'media.planExport': 'change',
   'media.missingVolumes': 'read',
+  'media.suggestedApp': 'read',
   'media.export': 'change',
   'media.import': 'change',
   'media.resume': 'change',

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -63,8 +63,12 @@ test('a missing drive ends with exit code 4 and can be resumed, an unknown trans
   expect((await run(['export', url, '--to', 'stick'])).code).toBe(1);
 });
 
-test('only the first export of an enclave suggests to add Airlock', async () => {
+test('an export suggests to add Airlock until it was added once for the enclave', async () => {
   const args = ['export', '--transfer', 'lab-0001', '--to', 'stick', url];
   expect((await run(args, [])).stderr).toContain(t('withAppHint'));
+  await writeFile(join(root, 'airlock-1.2.3-linux-x64.tar.gz'), 'bundle');
+  const added = await run([...args, '--with-app', 'airlock-1.2.3-linux-x64.tar.gz'], []);
+  expect(added.code).toBe(0);
+  expect(added.stderr).not.toContain(t('withAppHint'));
   expect((await run(args, [])).stderr).not.toContain(t('withAppHint'));
 });

@@ -86,7 +86,7 @@ export function addMediaExport(media: Command): void {
       }
       const { exportToMedia } = await import('../../../core/media/export/media.ts');
       const queries = !terminal.json && stdin.isTTY && stderr.isTTY;
-      if (withApp === undefined && profile === undefined && (await isFirstExport(directory, transfer)))
+      if (withApp === undefined && profile === undefined && !(await hasAirlock(directory, transfer)))
         terminal.say('info', t('withAppHint'));
       const result = await exportToMedia({
         directory,
@@ -109,13 +109,12 @@ export function addMediaExport(media: Command): void {
   );
 }
 
-/** Returns whether no transfer of the same enclave was exported before. */
-async function isFirstExport(directory: string, transfer: string): Promise<boolean> {
-  const { exportStates } = await import('../../../core/media/export/state.ts');
+/** Returns whether the site of a transfer is known to have Airlock. The export itself reports an unknown transfer. */
+async function hasAirlock(directory: string, transfer: string): Promise<boolean> {
+  const { siteHasAirlock } = await import('../../../core/media/delivery/site-has-airlock.ts');
   const { parseTransferName } = await import('../../../core/store/workspace/next-transfer.ts');
   const enclave = parseTransferName(transfer)?.enclave;
-  const states = await exportStates(directory);
-  return !states.some((state) => parseTransferName(state.transfer)?.enclave === enclave);
+  return enclave === undefined || (await siteHasAirlock(directory, enclave));
 }
 
 /** Returns the numbers of the requested volumes. Undefined: all volumes that aren't written yet. */

@@ -14,7 +14,7 @@ export const t = translator({
   noReadBackOption: "don't read back and verify the written volumes",
   withAppOption: 'copy Airlock, a bundle archive or a directory, to the first drive',
   withAppHint:
-    "This is the enclave's first export. If the receiving side doesn't have Airlock, add --with-app BUNDLE.",
+    "No transfer to this enclave has been acknowledged yet. If the receiving side doesn't have Airlock, add --with-app BUNDLE.",
   forCodeOption: 'write only the volumes that are missing according to this acknowledgment code',
   profileOption: 'diode: use one directory, short file names, and the index in every volume',
   formatOption: "file format: Airlock's volumes, or files for another tool",

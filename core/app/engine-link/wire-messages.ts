@@ -19,6 +19,7 @@ export const engineOptions = z.object({
   carrier: z.enum(['desktop', 'browser']),
   configDirectory: z.string(),
   keyStore: z.object({ available: z.boolean(), reason: z.string().optional() }),
+  installation: z.string().optional(),
   nativeDialogs: z.boolean(),
   readOnly: z.boolean().optional(),
 });

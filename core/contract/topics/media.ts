@@ -119,7 +119,7 @@ export const exportSettings = z.object({
   profile: z.enum(['drive', 'diode']).default('drive'),
   /** Volumes of Airlock, or the format of another tool, which is written only to the named media. */
   format: z.enum(['airlock', 'oc-mirror', 'oc']).default('airlock'),
-  /** A folder that contains Airlock itself. It is copied to a separate folder on the first drive. */
+  /** A bundle archive, or a folder that contains Airlock itself. It is copied to a separate folder on the first drive. */
   app: path.optional(),
   readBack: z.boolean().default(true),
   /** A line for the header and footer of the transfer record. */
@@ -325,6 +325,16 @@ export const MEDIA_REQUESTS = {
   'media.missingVolumes': {
     input: z.object({ workspace: path, transfer: transferName, code: z.string().min(1).max(4096) }),
     output: z.object({ volumes: z.array(z.number().int().positive()) }),
+  },
+  /** What to suggest for `app` of an export. */
+  'media.suggestedApp': {
+    input: z.object({ workspace: path, transfer: transferName }),
+    output: z.object({
+      /** The latest bundle archive on this host. */
+      bundle: z.object({ file: path, bytes: count }).optional(),
+      /** The site acknowledged a transfer, or Airlock was copied to a drive for it. */
+      siteHasAirlock: z.boolean(),
+    }),
   },
   /** Returns the job at once. Reports progress as `job` events. */
   'media.export': { input: exportSettings, output: mediaJob },

@@ -558,9 +558,20 @@ test('copies a bundle unchanged with its checksum and signature, and rejects a d
   expect((await readFile(join(drive, 'airlock-app', name))).equals(content)).toBe(true);
   const page = airlockPage([], { tool: 'airlock 1', withApp: true, appFiles: names });
   expect(page).toContain(`gpg --verify ${name}.sha256.asc ${name}.sha256`);
-  expect(page).toContain(`sha256sum --check ${name}.sha256`);
+  expect(page).toContain(`sha256sum --ignore-missing --check ${name}.sha256`);
   expect(page).toContain(`tar -xzf ${name} -C /opt`);
   await expectComplete(drive);
+
+  // A release has one list for all packages.
+  const [next, release] = [await createDrive('next'), await createDrive('release')];
+  await writeFile(join(release, name), content);
+  await writeFile(join(release, 'SHA256SUMS'), `${'0'.repeat(64)}  other\n${digest}  ${name}\n`);
+  await run([next], { app: join(release, name) });
+  const files = (await readdir(join(next, 'airlock-app'))).toSorted();
+  expect(files).toEqual(['SHA256SUMS', name]);
+  const unsigned = airlockPage([], { tool: 'airlock 1', withApp: true, appFiles: files });
+  expect(unsigned).toContain('sha256sum --ignore-missing --check SHA256SUMS');
+  expect(unsigned).not.toContain('gpg --verify');
 });
 
 test('never exports a damaged set, and reports a missing one', async () => {

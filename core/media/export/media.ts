@@ -1,10 +1,10 @@
-import { dirname, resolve, sep } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { systemErrorCode } from '../../base/errors/system-error.ts';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { takeLock } from '../../store/workspace/lock.ts';
 import { DRIVE_PROFILE, type MediaProfile } from '../origin/export-profile.ts';
-import { readJournal, writeJournal } from '../transfer/journal.ts';
+import { APP_SUBJECT, readJournal, writeJournal } from '../transfer/journal.ts';
 import { DEFAULT_VOLUME_SIZE } from '../volumes/cut.ts';
 import { type DriveFacts, probeDrive } from '../volumes/drive.ts';
 import { openSetBytes } from '../volumes/set-bytes.ts';
@@ -106,6 +106,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     if (options.app !== undefined && first) {
       const stop = { signal: options.signal };
       await putApp(options.app, first.path, { readBack, ...stop });
+      await noteApp(directory, transfer, options.app, first);
     }
     let state = known;
     if (!state || volumeSize !== currentCut(state).volumeSize) {
@@ -249,6 +250,22 @@ function checkRequested(volumes: readonly number[], of: number, transfer: string
       remedy: t('volumeUnknownRemedy'),
     });
   return new Set(volumes);
+}
+
+/** Records in the journal that Airlock is on a drive. A later export then doesn't offer it again. */
+async function noteApp(
+  directory: string,
+  transfer: string,
+  app: string,
+  { path, label }: Destination,
+): Promise<void> {
+  const id = basename(app);
+  const journal = await readJournal(directory, transfer);
+  if (journal.some(({ subject }) => subject?.kind === APP_SUBJECT && subject.id === id)) return;
+  await writeJournal(directory, transfer, {
+    text: t('journalApp', { name: id, drive: label ?? basename(path) }).slice(0, 1500),
+    subject: { kind: APP_SUBJECT, id },
+  });
 }
 
 /** Records in the journal that all volumes are on drives, and later copies of volumes. */

@@ -33,8 +33,8 @@ export const t = translator({
   bundleNameInvalid: "{source} isn't named like a bundle: airlock-VERSION-linux-ARCH.tar.gz",
   bundleNameInvalidRemedy:
     'Enter the archive that `npm run bundle` writes, or the directory of the unpacked bundle.',
-  bundleDiffers: "the content of {source} doesn't match its SHA-256 checksum",
-  bundleDiffersRemedy: 'Copy or build the bundle and its .sha256 file again.',
+  bundleDiffers: "the content of {source} doesn't match the checksum list next to it",
+  bundleDiffersRemedy: 'Copy or build the bundle and its checksum list (.sha256 or SHA256SUMS) again.',
 
   // Drives and volumes
   driveReadOnly: '{drive} is read-only',
@@ -62,6 +62,7 @@ export const t = translator({
   fileDiffersRemedy: 'Use another drive, because this drive is failing.',
 
   // Journal of the transfer. `airlock` finds the mark of the export in the second one.
+  journalApp: 'Airlock ({name}) on {drive}',
   journalVolumes: 'volumes written: {volumes}',
   journalDriveVolumes: '{numbers} on {drive}',
   journalExport: 'export {shortId} on {drives}',

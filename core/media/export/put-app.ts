@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { finish, newHash, sha256 } from '../../base/image/sha256.ts';
-import { BUNDLE_NAME } from '../record/airlock-page.ts';
+import { BUNDLE_NAME, RELEASE_SUMS } from '../record/airlock-page.ts';
 import { WRITING } from '../volumes/drive.ts';
 import { onDrive } from '../volumes/drive-fault.ts';
 import { writeFileOnDrive } from './file-on-drive.ts';
@@ -18,10 +18,10 @@ const COMPARED = 64 * 1024 * 1024;
 
 /**
  * Copies Airlock to its own folder on a drive, except identical files. Follows links, because FAT has none.
- * @param source a folder that contains Airlock, or a bundle archive, which is copied with the `.sha256` and `.sha256.asc` next to it
+ * @param source a folder that contains Airlock, or a bundle archive, which is copied with the checksum list next to it and its signature
  * @returns the number of all files and their bytes
  * @throws AirlockError `usage` for a folder without files or a file that isn't a bundle, `digest-mismatch` for an archive that its
- *   `.sha256` doesn't match, `disk`, `disk-full`, `interrupted`
+ *   checksum list doesn't match, `disk`, `disk-full`, `interrupted`
  */
 export async function putApp(
   source: string,
@@ -55,7 +55,7 @@ export async function putApp(
   return { files: names.length, bytes };
 }
 
-/** Copies a bundle archive unchanged, the archive first. Compares it with its `.sha256` before the first byte is written. */
+/** Copies a bundle archive unchanged, the archive first. Compares it with its checksum list before the first byte is written. */
 async function putBundle(
   archive: string,
   drive: string,
@@ -67,13 +67,15 @@ async function putBundle(
       remedy: t('bundleNameInvalidRemedy'),
     });
   const present = new Set(await readdir(dirname(archive)));
-  const names = [name, `${name}.sha256`, `${name}.sha256.asc`].filter((file) => present.has(file));
+  const list = [`${name}.sha256`, RELEASE_SUMS].find((file) => present.has(file));
+  const names = list === undefined ? [name] : [name, list, `${list}.asc`].filter((each) => present.has(each));
   const found = new Map<string, string>();
   for (const file of names) found.set(file, await hashOf(join(dirname(archive), file), options.signal));
-  if (present.has(`${name}.sha256`)) {
-    const list = await readFile(`${archive}.sha256`, 'utf8');
-    const [, expected, listed] = /^([0-9a-f]{64}) [ *]([^\n]+)\n?$/.exec(list) ?? [];
-    if (listed !== name || `sha256:${expected}` !== found.get(name))
+  if (list !== undefined) {
+    const lines = (await readFile(join(dirname(archive), list), 'utf8')).split('\n');
+    const line = /^([0-9a-f]{64}) [ *](.+)$/;
+    const expected = lines.map((each) => line.exec(each)).find((match) => match?.[2] === name)?.[1];
+    if (`sha256:${expected}` !== found.get(name))
       throw new AirlockError('digest-mismatch', t('bundleDiffers', { source: archive }), {
         side: 'local',
         found: found.get(name),

@@ -19,6 +19,9 @@ export interface PageTransfer {
 /** Names of bundle archives. */
 export const BUNDLE_NAME = /^airlock-[0-9A-Za-z][0-9A-Za-z.+-]*-linux-(?:x64|arm64)\.tar\.gz$/;
 
+/** Checksum list of a release, of all its packages. `npm run bundle` writes a list for each bundle instead. */
+export const RELEASE_SUMS = 'SHA256SUMS';
+
 /** Name of the page at the root of a drive. */
 export const PAGE_NAME = 'AIRLOCK.html';
 
@@ -61,15 +64,15 @@ function bundleParts(files: readonly string[]): PagePart[] {
     .filter((name) => BUNDLE_NAME.test(name))
     .toSorted()
     .flatMap((name): PagePart[] => {
-      const signed = files.includes(`${name}.sha256.asc`);
-      const listed = files.includes(`${name}.sha256`);
+      const list = [`${name}.sha256`, RELEASE_SUMS].find((each) => files.includes(each));
+      const signed = list !== undefined && files.includes(`${list}.asc`);
       const parts: PagePart[] = [
         { heading: t('bundleHeading', { name }) },
-        { text: t(listed ? 'bundleCheck' : 'bundleUnlisted') },
+        { text: t(list ? 'bundleCheck' : 'bundleUnlisted') },
         { command: 'cd DRIVE/airlock-app' },
       ];
-      if (signed) parts.push({ command: `gpg --verify ${name}.sha256.asc ${name}.sha256` });
-      parts.push({ command: listed ? `sha256sum --check ${name}.sha256` : `sha256sum ${name}` });
+      if (signed) parts.push({ command: `gpg --verify ${list}.asc ${list}` });
+      parts.push({ command: list ? `sha256sum --ignore-missing --check ${list}` : `sha256sum ${name}` });
       parts.push({ text: t(signed ? 'bundleKey' : 'bundleUnsigned') }, { text: t('bundleUnpack') });
       parts.push({ command: `tar -xzf ${name} -C /opt` });
       parts.push({ command: `/opt/${name.replace(/\.tar\.gz$/, '')}/airlock --version` });

@@ -23,7 +23,7 @@ export const t = translator({
   drivePageWithoutApp: "This drive contains no programs. You don't need to open any file except this page.",
   bundleHeading: 'Check and start {name}',
   bundleCheck:
-    'Check the archive before you unpack it. Both checks use only programs of the operating system:',
+    'Check the archive before you unpack it. The operating system has the programs for this check:',
   bundleUnlisted:
     'The archive has no checksum file. Compare its SHA-256 checksum with the one from the sending side:',
   bundleKey:

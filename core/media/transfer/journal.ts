@@ -9,6 +9,9 @@ import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { t } from './messages.ts';
 import { TRANSFER_STEPS } from './steps.ts';
 
+/** Kind of the subject of a line about Airlock on a drive. */
+export const APP_SUBJECT = 'app';
+
 /** A line of `enclaves/<enclave>/transfers/<name>.jsonl`. */
 export const JOURNAL_LINE = z.object({
   at: z.string().describe('Time of the event'),
@@ -17,9 +20,11 @@ export const JOURNAL_LINE = z.object({
   text: z.string().optional().describe('A note, or the text of an acknowledgment'),
   code: z.string().optional().describe('Acknowledgment code as it was entered'),
   subject: z
-    .object({ kind: z.literal('export'), id: z.string() })
+    .object({ kind: z.enum(['export', APP_SUBJECT]), id: z.string() })
     .optional()
-    .describe('For `on-media`: the export that is complete on drives, with its short ID'),
+    .describe(
+      'For `on-media`: the export that is complete on drives, with its short ID. For `app`: the directory or archive of Airlock that was copied to a drive',
+    ),
   protect: z.boolean().optional().describe('Whether the set is protected from `workspace prune` from now on'),
 });
 

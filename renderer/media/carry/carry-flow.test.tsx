@@ -30,6 +30,7 @@ const carry = (answers: Answers = {}, jobs: MediaJob[] = []) =>
       'media.planExport': exportLine(),
       'jobs.list': { jobs },
       'keys.signing': { keys: [] },
+      'media.suggestedApp': { siteHasAirlock: true },
       'media.inspect': ({ path }) => ({ path, bytes: 16e6, free: 8e6, entries: 0 }),
       ...answers,
     },
@@ -54,6 +55,29 @@ describe('before the export', () => {
         ...{ format: 'airlock', readBack: true },
       },
     ]);
+  });
+
+  test.each([true, false])(
+    'a bundle of this host is added the first time a site is served: %s',
+    async (added) => {
+      const bundle = { file: '/opt/airlock-1.0.0-linux-x64.tar.gz', bytes: 55e6 };
+      const { user, requested } = carry({ 'media.suggestedApp': { bundle, siteHasAirlock: false } });
+      const box = await screen.findByRole('checkbox', { name: t('withAppLabel') });
+      await expect.poll(() => (box as HTMLInputElement).checked).toBe(true);
+      if (!added) await user.click(box);
+      await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
+      await user.click(await buttonThatIs('on', WRITE));
+      expect(requested('media.export').map(({ app }) => app)).toEqual([added ? bundle.file : undefined]);
+    },
+  );
+
+  test.each([
+    ['bundleNotFound', { siteHasAirlock: false }],
+    ['siteHasAirlock', { siteHasAirlock: true, bundle: { file: '/opt/b.tar.gz', bytes: 5 } }],
+  ] as const)('nothing is added: %s', async (reason, suggested) => {
+    carry({ 'media.suggestedApp': suggested });
+    expect(await screen.findByText(t(reason))).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: t('withAppLabel') })).toHaveProperty('checked', false);
   });
 
   test('a folder is added instead of a drive, without its trailing slash', async () => {

@@ -167,7 +167,7 @@ function Carry({
           )}
         </DriveList>
         <div className="al-column">
-          <OnEachDrive choices={choices} onChange={choose} disabled={under} />
+          <OnEachDrive choices={choices} suggested={carrying.app} onChange={choose} disabled={under} />
           {choices.format === 'airlock' && (
             <SigningCard
               workspace={workspace}

@@ -64,6 +64,13 @@ describe('the request of an export', () => {
     });
   });
 
+  test('contains Airlock only for drives of Airlock', () => {
+    const app = { withApp: true, app: '/opt/airlock' };
+    expect(input(app).app).toBe('/opt/airlock');
+    for (const format of ['diode', 'oc-mirror', 'oc'] as const)
+      expect(input({ ...app, ...choicesOfFormat(format) }).app).toBeUndefined();
+  });
+
   test('ignores a required check without a command', () => {
     expect(sent({ requireCheck: true })).not.toHaveProperty('requireCheck');
   });

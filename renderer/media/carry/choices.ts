@@ -1,3 +1,4 @@
+import type { RequestOutput } from '../../../core/contract/contract.ts';
 import type { ExportSettingsInput } from '../../../core/contract/topics/media.ts';
 import { volumeNumbersIn } from '../../enclave/enclave-words.ts';
 import { typedText } from '../../parts/fields/typed-text.ts';
@@ -13,7 +14,7 @@ export interface CarryChoices extends CheckChoice {
   /** The typed volume numbers; empty for all that aren't written. */
   only: string;
   withApp: boolean;
-  /** Folder of the unpacked Airlock. */
+  /** Bundle archive, or folder of the unpacked Airlock. */
   app: string;
   readBack: boolean;
   marking: string;
@@ -54,6 +55,19 @@ export function choicesOfFormat(choice: FormatChoice): Pick<CarryChoices, 'profi
 /** Returns the menu entry of a profile and format. */
 export function formatChoiceOf({ profile, format }: Pick<CarryChoices, 'profile' | 'format'>): FormatChoice {
   return format === 'airlock' ? profile : format;
+}
+
+/** Returns whether drives of this profile and format can contain Airlock. */
+function offersApp({ profile, format }: Pick<CarryChoices, 'profile' | 'format'>): boolean {
+  return profile === 'drive' && format === 'airlock';
+}
+
+/** Returns what is chosen for Airlock at first: the bundle of this host, if the site isn't known to have Airlock. */
+export function suggestedApp(
+  suggested: RequestOutput<'media.suggestedApp'> | undefined,
+): Pick<CarryChoices, 'withApp' | 'app'> {
+  const { bundle, siteHasAirlock } = suggested ?? { siteHasAirlock: true };
+  return { withApp: bundle !== undefined && !siteHasAirlock, app: bundle?.file ?? '' };
 }
 
 /** Returns the error of a typed size; undefined if it is valid or empty. */
@@ -97,7 +111,7 @@ export function exportInput(request: {
     format,
     readBack,
     volumes: 'numbers' in only ? only.numbers : undefined,
-    app: choices.withApp ? typedText(choices.app) : undefined,
+    app: choices.withApp && offersApp(choices) ? typedText(choices.app) : undefined,
     volumeSize: largestVolume(choices),
     marking: typedText(choices.marking),
     signKey: typedText(choices.signKey),

@@ -81,9 +81,14 @@ export const t = translator({
   recordDirectory: 'Transfer record as HTML, CSV and JSON',
   checksumFile: 'Checksums of all files on the drive, for sha256sum --check',
   withAppLabel: 'Include Airlock for the receiving side',
-  appLabel: 'Airlock directory',
+  bundleFound:
+    'The site has not acknowledged a transfer yet, so it may not have Airlock. Adds the bundle of this host ({size}) to the first drive.',
+  bundleNotFound:
+    'The site has not acknowledged a transfer yet, so it may not have Airlock. This host has no bundle archive: get it from the release, or build it with npm run bundle.',
+  siteHasAirlock: 'The site already has Airlock. Select this to send another version.',
+  appLabel: 'Bundle archive',
   appHelp:
-    'Directory that contains the unpacked Airlock release for the receiving side. Airlock copies the directory to the first drive.',
+    'A file such as airlock-VERSION-linux-x64.tar.gz, or the directory of an unpacked bundle. Airlock copies it to airlock-app/ on the first drive.',
 
   // Transfer record
   recordTitle: 'Transfer record',

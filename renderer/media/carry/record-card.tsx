@@ -5,6 +5,7 @@ import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/co
 import { FailureAlert } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields/option-fields.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
+import { size } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { CheckCommandField } from '../check-command-field.tsx';
 import { KeyFileInput, More } from '../more.tsx';
@@ -25,10 +26,12 @@ import type { Carrying } from './use-carrying.ts';
 /** The files on each drive in addition to the volumes. */
 export function OnEachDrive({
   choices,
+  suggested,
   onChange,
   disabled,
 }: {
   choices: CarryChoices;
+  suggested: Carrying['app'];
   onChange: (changes: Partial<CarryChoices>) => void;
   disabled: boolean;
 }) {
@@ -63,6 +66,7 @@ export function OnEachDrive({
         <Checkbox
           id="al-carry-with-app"
           label={t('withAppLabel')}
+          description={suggested && appNote(suggested)}
           isChecked={withApp}
           isDisabled={disabled}
           onChange={(_event, on) => onChange({ withApp: on })}
@@ -71,16 +75,22 @@ export function OnEachDrive({
           <PathInput
             id="al-carry-app"
             label={t('appLabel')}
-            kind="directory"
+            kind="file"
+            extensions={['gz']}
             value={app}
             disabled={disabled}
-            onChange={(folder) => onChange({ app: folder })}
+            onChange={(path) => onChange({ app: path })}
             helper={t('appHelp')}
           />
         )}
       </div>
     </Card>
   );
+}
+
+function appNote({ bundle, siteHasAirlock }: NonNullable<Carrying['app']>): string {
+  if (siteHasAirlock) return t('siteHasAirlock');
+  return bundle ? t('bundleFound', { size: size(bundle.bytes) }) : t('bundleNotFound');
 }
 
 /** The transfer record, and more options of an export. */

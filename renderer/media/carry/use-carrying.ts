@@ -9,7 +9,7 @@ import { type FoundDrives, useDrives } from '../drives/use-drives.ts';
 import { isCalled } from '../media-words.ts';
 import { useJobControls } from '../use-job-controls.ts';
 import { useExportJob } from '../use-media-job.ts';
-import { type CarryChoices, exportInput, largestVolume, NO_CHOICES } from './choices.ts';
+import { type CarryChoices, exportInput, largestVolume, NO_CHOICES, suggestedApp } from './choices.ts';
 import { t } from './messages.ts';
 import { carryStep, nextDrive } from './step.ts';
 
@@ -22,12 +22,12 @@ export function useCarrying(workspace: string, transfer: string) {
   const given = address.getAll('to');
   const [picked, setPicked] = useState<string[] | undefined>(given.length > 0 ? given : undefined);
   const [named, setNamed] = useState<Record<string, string | undefined>>({});
-  const [choices, setChoices] = useState<CarryChoices>({
-    ...NO_CHOICES,
-    only: address.get('volumes') ?? '',
-  });
+  const [changed, setChanged] = useState<Partial<CarryChoices>>({ only: address.get('volumes') ?? '' });
+  const app = useAsk('media.suggestedApp', { workspace, transfer });
+  const choices: CarryChoices = { ...NO_CHOICES, ...suggestedApp(app.data), ...changed };
+  const choose = (changes: Partial<CarryChoices>) => setChanged((before) => ({ ...before, ...changes }));
   const job = useExportJob(workspace, transfer);
-  useWrittenOnce(job, () => setChoices((before) => ({ ...before, only: '' })));
+  useWrittenOnce(job, () => choose({ only: '' }));
   const controls = useJobControls(job, t('pauseButton'));
   // After a reload, show the drives of the running export.
   const settings = job?.settings.kind === 'export' ? job.settings : undefined;
@@ -71,7 +71,9 @@ export function useCarrying(workspace: string, transfer: string) {
         ? undefined
         : (name: string) => setNamed({ ...named, [path]: name }),
     choices,
-    choose: (changes: Partial<CarryChoices>) => setChoices({ ...choices, ...changes }),
+    choose,
+    /** What is known about Airlock on this host and at the site. */
+    app: app.data,
     step: carryStep({
       ...{ job, plan: plan.data, chosen, format: choices.format, only: input.volumes },
       isRemoved: found.isRemoved,

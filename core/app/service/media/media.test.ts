@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateKey } from 'openpgp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,6 +32,34 @@ const until = (job: string, ...wanted: MediaJob['status'][]) =>
     .toSatisfy((status) => wanted.includes(status as MediaJob['status']));
 const volumeSize = 100_000;
 const at = (name: string) => join(rig.directory, name);
+
+test('an export suggests the latest bundle next to Airlock until the site has it', async () => {
+  const installation = join(rig.directory, 'opt', 'airlock');
+  const packages = join(installation, 'dist', 'packages');
+  await mkdir(packages, { recursive: true });
+  await using installed = await newTestService({ installation });
+  const request = { workspace, transfer };
+  expect(await installed.ask('media.suggestedApp', request)).toEqual({ siteHasAirlock: false });
+  const old = join(rig.directory, 'opt', 'airlock-0.9.0-linux-x64.tar.gz');
+  const latest = join(packages, 'airlock-1.0.0-linux-arm64.tar.gz');
+  await writeFile(old, 'old');
+  await utimes(old, 1, 1);
+  await writeFile(latest, 'latest');
+  await writeFile(join(packages, 'airlock-desktop-1.0.0-linux-x64.tar.gz'), 'another package');
+  const bundle = { file: latest, bytes: 6 };
+  expect(await installed.ask('media.suggestedApp', request)).toEqual({ bundle, siteHasAirlock: false });
+
+  const copied = join(rig.directory, 'copied');
+  await cp(workspace, copied, { recursive: true });
+  const drive = at('stick-with-app');
+  await mkdir(drive);
+  const job = await rig.ask('media.export', { workspace: copied, transfer, to: [drive], app: latest });
+  await until(job.id, 'done');
+  expect(await readdir(join(drive, 'airlock-app'))).toEqual(['airlock-1.0.0-linux-arm64.tar.gz']);
+  expect(await installed.ask('media.suggestedApp', { workspace: copied, transfer })).toMatchObject({
+    siteHasAirlock: true,
+  });
+});
 
 test('an export is previewed without writing, then executed with progress', async () => {
   const drive = at('stick-a');

@@ -3,11 +3,14 @@ import { present } from '../../../base/objects/present.ts';
 import { isUnderWay } from '../../../contract/topics/job.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
 import { volumesForCode } from '../../../media/delivery/carry-volumes.ts';
+import { siteHasAirlock } from '../../../media/delivery/site-has-airlock.ts';
+import { findBundle } from '../../../media/export/find-bundle.ts';
 import { exportRecord } from '../../../media/export/record.ts';
 import { acknowledgmentPage } from '../../../media/record/acknowledgment-page.ts';
 import { recordHtml } from '../../../media/record/record-html.ts';
 import type { Reached } from '../../../media/transfer/acknowledgment-code.ts';
 import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
+import { parseTransferName } from '../../../store/workspace/next-transfer.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
@@ -87,6 +90,17 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
     'media.missingVolumes': async ({ workspace, transfer, code }) => ({
       volumes: await volumesForCode(absolutePath(workspace, 'workspace'), transfer, code),
     }),
+    'media.suggestedApp': async ({ workspace, transfer }) => {
+      const directory = absolutePath(workspace, 'workspace');
+      const { installation } = state.options;
+      const enclave = parseTransferName(transfer)?.enclave ?? transfer;
+      // The drives of practice are too small for a bundle.
+      const offered = installation !== undefined && !state.practice.isWorkspace(directory);
+      return {
+        bundle: offered ? await findBundle(installation) : undefined,
+        siteHasAirlock: await siteHasAirlock(directory, enclave),
+      };
+    },
     'media.export': async (settings) =>
       begin({
         ...settings,

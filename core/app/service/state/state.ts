@@ -16,6 +16,8 @@ export interface ServiceOptions {
   /** Whether the desktop host can encrypt credentials, and if not, why. */
   keyStore: { available: boolean; reason?: string };
   nativeDialogs: boolean;
+  /** Directory that Airlock is installed in. A bundle archive next to it is offered for the receiving side. */
+  installation?: string | undefined;
   /** The host is opened to look only: it runs no schedules, and sends no notices about expiring credentials. */
   readOnly?: boolean | undefined;
   /** ms until the first look for due schedules, so that the host starts sooner. Default: 3 s. */
