@@ -84,6 +84,7 @@ const MARKS = {
   catalog: ['<!-- catalog: written by `node bench/catalog.ts` -->', '<!-- end of catalog -->'],
   media: ['<!-- media: written by `node bench/media.ts` -->', '<!-- end of media -->'],
   hosts: ['<!-- hosts: written by `node bench/hosts-table.ts` -->', '<!-- end of hosts -->'],
+  soak: ['<!-- soak: written by `npm run stress -- soak` -->', '<!-- end of soak -->'],
 } as const;
 
 /** Puts the figures into RESULTS.md, whose other text is written by people. @throws Error when its marks are gone */

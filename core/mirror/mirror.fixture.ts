@@ -12,6 +12,7 @@ import { openImageSource } from '../store/archive/archive-source.ts';
 import { verifySource } from '../store/archive/verify.ts';
 import { buildPracticeContent } from '../test-world/content.ts';
 import { fillStorage } from '../test-world/fill-storage.ts';
+import type { PracticeSetName } from '../test-world/image-sets.ts';
 import type { PracticeImage, PracticePart } from '../test-world/inventory.ts';
 import { type PracticeWorld, type PracticeWorldOptions, startPracticeWorld } from '../test-world/world.ts';
 import { mirror } from './mirror.ts';
@@ -169,8 +170,8 @@ export type ExpectedImage = Pick<
 
 /** The images of a configuration of the world, with all attachments. */
 export function imagesOf(
-  { world }: Rig,
-  set: 'core' | 'release-one' | 'multi' | 'additional',
+  { world }: Pick<Rig, 'world'>,
+  set: PracticeSetName,
 ): ExpectedImage[] {
   const { releases, additional } = world.inventory;
   const named = new Set(world.sets[set].expected.images.map(({ destination }) => destination));

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runJourney } from '../../core/app/practice/journey.ts';
+import { JOURNEY_STEPS } from '../../core/app/practice/steps.ts';
+import {
+  across,
+  type ExpectedImage,
+  imagesOf,
+  type Rig,
+  toDisk,
+  toRegistry,
+} from '../../core/mirror/mirror.fixture.ts';
+import type { MirrorResult } from '../../core/mirror/run/request.ts';
+import { type RegistryServer, startRegistryServer } from '../../core/registry/server/start.ts';
+import { memoryStorage } from '../../core/registry/server/storage/memory-storage.ts';
+import { startPracticeWorld } from '../../core/test-world/world.ts';
+import { readEveryByteAt, readEveryByteOnDisk } from './content-check.ts';
+import { endFaults, mirrorFaults, practiceFaults } from './soak-faults.ts';
+
+/** The requests that faults affected, and the bytes that were compared afterwards. */
+export interface WorkDone {
+  faults: number;
+  bytes: number;
+}
+
+/** Runs every practice step in a new practice world with faults, reads everything at the destination, and removes the world. */
+export async function practiceRun(): Promise<WorkDone> {
+  const directory = await mkdtemp(join(tmpdir(), 'soak-practice-'));
+  const world = await startPracticeWorld({ directory, size: 'tiny' });
+  try {
+    const registries = [world.upstream, world.destination];
+    practiceFaults(registries);
+    const never = new AbortController().signal;
+    const steps = await runJourney({
+      ...{ world, directory, host: { tool: 'airlock 0.0.0' }, onStep: () => {} },
+      control: { emit: () => {}, signal: never, pause: never },
+    });
+    if (steps.length !== JOURNEY_STEPS.length) throw new Error(`${steps.length} steps were completed`);
+    const faults = endFaults(registries);
+    const bytes = await readEveryByteAt(world.destination.host, imagesOf({ world }, 'later'));
+    return { faults, bytes };
+  } finally {
+    await world.close();
+    await rm(directory, { recursive: true });
+  }
+}
+
+/**
+ * Small mirrors in turn: to disk, from this disk to a new registry, and from registry to registry. Each has faults, and
+ * every byte of its result is read.
+ */
+export class SmallMirrors implements AsyncDisposable {
+  readonly #rig: Rig;
+  readonly #images: ExpectedImage[];
+  #number = 0;
+  readonly #workspace: string;
+
+  /** @param results folder for transfers until they are pushed; not a temporary folder of the process */
+  constructor(rig: Rig, results: string) {
+    this.#rig = rig;
+    this.#workspace = join(results, 'workspace');
+    this.#images = imagesOf(rig, 'core');
+  }
+
+  /** @throws Error if the mirror isn't complete, no fault affected it, or a byte is wrong */
+  async next(): Promise<WorkDone> {
+    const number = this.#number++;
+    const { upstream, services } = this.#rig.world;
+    upstream.resetStats();
+    services.requests.length = 0;
+    const done = await [() => this.#toDisk(number), () => this.#fromDisk(number), () => this.#across(number)][
+      number % 3
+    ]!();
+    if (done.faults === 0) throw new Error(`mirror ${number}: no fault affected it`);
+    return done;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#workspace, { recursive: true, force: true });
+  }
+
+  async #toDisk(number: number): Promise<WorkDone> {
+    const { world } = this.#rig;
+    mirrorFaults(turnOf(number), [world.upstream]);
+    const result = complete(await toDisk(this.#rig, this.#workspace, world.sets.core.file), number);
+    const faults = endFaults([world.upstream]);
+    return { faults, bytes: await readEveryByteOnDisk(result.directory!, this.#images) };
+  }
+
+  async #fromDisk(number: number): Promise<WorkDone> {
+    const state = this.#rig.place('state');
+    const done = await this.#toRegistry(number, ({ host }) =>
+      toRegistry(this.#rig, this.#workspace, host, { stateDirectory: state }),
+    );
+    for (const folder of [state, this.#workspace]) await rm(folder, { recursive: true });
+    return done;
+  }
+
+  async #across(number: number): Promise<WorkDone> {
+    const workspace = this.#rig.place('across');
+    const done = await this.#toRegistry(number, ({ host }) =>
+      across(this.#rig, workspace, host, this.#rig.world.sets.core.file),
+    );
+    await rm(workspace, { recursive: true });
+    return done;
+  }
+
+  async #toRegistry(
+    number: number,
+    push: (destination: RegistryServer) => Promise<MirrorResult>,
+  ): Promise<WorkDone> {
+    const destination = await startRegistryServer({ storage: memoryStorage() });
+    try {
+      const registries = [this.#rig.world.upstream, destination];
+      mirrorFaults(turnOf(number), registries);
+      complete(await push(destination), number);
+      const faults = endFaults(registries);
+      return { faults, bytes: await readEveryByteAt(destination.host, this.#images) };
+    } finally {
+      await destination.close();
+    }
+  }
+}
+
+/** All three kinds of mirrors get the same faults before the next ones. */
+function turnOf(number: number): number {
+  return Math.floor(number / 3);
+}
+
+function complete(result: MirrorResult, number: number): MirrorResult {
+  if (result.status !== 'complete') throw new Error(`mirror ${number}: ${JSON.stringify(result)}`);
+  return result;
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { withFigures } from '../../bench/report.ts';
+import { FULL, rounds } from '../effort.ts';
+import { leaks, type SoakSample, soakSummary, soakTable, WARM_UP_ROUNDS } from './growth.ts';
+
+const CHILD = fileURLToPath(new URL('soak-child.ts', import.meta.url));
+const RESULTS = new URL('../../bench/RESULTS.md', import.meta.url);
+const ROUNDS = rounds(2, 40);
+const MIRRORS = FULL ? 10 : 3;
+
+async function soak(): Promise<SoakSample[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'airlock-soak-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const [home, temporary, results] = ['home', 'tmp', 'results'].map((name) => join(directory, name));
+  for (const folder of [home!, temporary!, results!]) await mkdir(folder);
+  const child = spawn(process.execPath, ['--expose-gc', CHILD, String(ROUNDS), String(MIRRORS), results!], {
+    env: { PATH: process.env.PATH, HOME: home, TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill());
+  let faults = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    faults += text;
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const samples: SoakSample[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    const sample: SoakSample = JSON.parse(line);
+    samples.push(sample);
+    if (FULL) process.stdout.write(`${line}\n`);
+  }
+  expect(await ended, faults).toBe(0);
+  expect(faults).toBe('');
+  return samples;
+}
+
+test('practice runs and mirrors with faults leave nothing in their process', {
+  timeout: 4 * 3_600_000,
+}, async () => {
+  const samples = await soak();
+  expect(samples).toHaveLength(ROUNDS * (1 + MIRRORS));
+  for (const { faults, bytes } of samples) {
+    expect(faults).toBeGreaterThan(0);
+    expect(bytes).toBeGreaterThan(0);
+  }
+  if (FULL) {
+    const figures = [soakSummary(samples), '', soakTable(samples)].join('\n');
+    process.stdout.write(`${figures}\n`);
+    await writeFile(RESULTS, withFigures(await readFile(RESULTS, 'utf8'), figures, 'soak'));
+    expect(leaks(samples, WARM_UP_ROUNDS)).toEqual([]);
+    return;
+  }
+  // The heap of a few rounds has compiled code that later rounds share.
+  expect(leaks(samples, 0).filter(({ resource }) => resource !== 'heap')).toEqual([]);
+});
