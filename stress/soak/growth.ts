@@ -27,7 +27,7 @@ const ACCEPTED: Record<Resource, number> = {
 };
 
 /** Returns the growth of a resource over all samples by linear regression (least squares), in its unit. */
-export function growthOf(samples: readonly SoakSample[], resource: Resource): number {
+function growthOf(samples: readonly SoakSample[], resource: Resource): number {
   const count = samples.length;
   if (count < 2) return 0;
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / count;

@@ -59,3 +59,22 @@ test('practice runs and mirrors with faults leave nothing in their process', {
   // The heap of a few rounds has compiled code that later rounds share.
   expect(leaks(samples, 0).filter(({ resource }) => resource !== 'heap')).toEqual([]);
 });
+
+test('a leak of 4 KiB per mirror is found, and noise around a constant is not', () => {
+  const samples = (leak: number) =>
+    Array.from(
+      { length: 400 },
+      (_, index): SoakSample => ({
+        ...{
+          round: Math.floor(index / 10) + 1,
+          after: 'mirror',
+          faults: 1,
+          bytes: 1,
+          heap: 6e7 + index * leak,
+        },
+        ...{ buffers: 8e6 + (index % 3) * 1e5, handles: 6, threads: 11, descriptors: 26, files: 11 },
+      }),
+    );
+  expect(leaks(samples(4096), WARM_UP_ROUNDS)).toMatchObject([{ after: 'mirror', resource: 'heap' }]);
+  expect(leaks(samples(0), WARM_UP_ROUNDS)).toEqual([]);
+});
