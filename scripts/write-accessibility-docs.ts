@@ -17,7 +17,7 @@ const FOOT = `
 ## Dialogs and keys
 
 \`e2e/layout.e2e.ts\` checks that dialogs trap the focus and return it. \`e2e/accessibility.e2e.ts\` applies axe to dialogs, menus,
-running, paused and failed runs, and to what is in view at 1024x700. The keys are listed in [the design](design.md#keys) and in the
+running, paused and failed runs, and to what is in view at 1024x700. The keys are listed in [the design](design.md#keyboard) and in the
 app: press \`?\`.
 
 ## Known limits

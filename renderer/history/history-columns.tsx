@@ -52,10 +52,11 @@ export function historyColumns(
       cell: ({ status, images }) => {
         const { mark, word } = statusWord(status);
         const failed = images?.failed ?? 0;
+        const text = failed > 0 ? t('failedState', { status: word, failed: count(failed) }) : word;
         return (
-          <StateMark mark={mark}>
-            {failed > 0 ? t('failedState', { status: word, failed: count(failed) }) : word}
-          </StateMark>
+          <span title={text}>
+            <StateMark mark={mark}>{text}</StateMark>
+          </span>
         );
       },
     },
