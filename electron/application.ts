@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { app, nativeTheme } from 'electron';
 import { type EngineSupervisor, superviseEngine } from '../core/app/engine-link/supervisor.ts';
+import { watchCrashes } from '../core/app/log/crash-report.ts';
 import { logEngine } from '../core/app/log/job-log.ts';
 import { logDirectory, openLog } from '../core/app/log/log.ts';
 import { defaultConfigDirectory } from '../core/app/service/state/config-directory.ts';
@@ -27,6 +28,7 @@ export interface Application {
 export async function startApplication(): Promise<Application> {
   const keyStore = await openKeyStore(join(app.getPath('userData'), 'credentials'));
   const host = { env: process.env, home: homedir(), tool: `airlock ${packageJson.version}` };
+  watchCrashes({ host, source: 'desktop', survivesRejections: true });
   const log = openLog({
     to: { directory: logDirectory(host) },
     source: 'desktop',

@@ -3,10 +3,10 @@ import type { EnginePort } from '../core/app/engine-link/engine-side.ts';
 import { startProcess } from '../core/app/engine-link/process-start.ts';
 
 startProcess();
-const [{ serveEngine }, { engineProcess }, { createService }] = await Promise.all([
+const [{ serveEngine }, { engineProcess }, { createReportedService }] = await Promise.all([
   import('../core/app/engine-link/engine-side.ts'),
   import('../core/app/engine-link/child-process-port.ts'),
-  import('../core/app/service/service.ts'),
+  import('../core/app/engine-link/reported-service.ts'),
 ]);
 const port: EnginePort = {
   post: (message) => process.parentPort.postMessage(message),
@@ -14,4 +14,4 @@ const port: EnginePort = {
   // Electron ends its utility processes with the app; there is nothing to hear.
   onClose: () => {},
 };
-await engineProcess(serveEngine(port, createService));
+await engineProcess(serveEngine(port, createReportedService({ survivesRejections: true })));

@@ -1,3 +1,4 @@
+import { watchCrashes } from '../../core/app/log/crash-report.ts';
 import { type Log, type LogFormat, type LogLevel, logDirectory, openLog } from '../../core/app/log/log.ts';
 import { t as log } from '../../core/app/log/messages.ts';
 import { AirlockError, amended, asAirlockError } from '../../core/base/errors/airlock-error.ts';
@@ -11,6 +12,11 @@ export interface CommandLogOptions {
   logLevel?: LogLevel;
   logFile?: string;
   logFormat?: LogFormat;
+}
+
+/** Reports crashes of this process, which runs a command. */
+export function watchCommand(): void {
+  watchCrashes({ host: hostFacts(), source: 'command' });
 }
 
 /**

@@ -194,6 +194,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'keys.trust': 'change',
   'keys.distrust': 'change',
   'keys.retire': 'change',
+  'diagnostics.crashes': 'change',
   'diagnostics.preview': 'change',
   'diagnostics.save': 'change',
   'schedules.list': 'read',

@@ -126,6 +126,13 @@ export const CONTRACT = {
   ...NOTICE_REQUESTS,
   ...OVERVIEW_REQUESTS,
 
+  /** Crash reports of this user, latest first. */
+  'diagnostics.crashes': {
+    input: nothing,
+    output: z.object({
+      reports: z.array(z.object({ file: path, time: z.string(), source: z.string(), message: z.string() })),
+    }),
+  },
   /** Previews the contents of a diagnostics bundle as text before it is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },
   /** Writes the previewed contents to one file. */

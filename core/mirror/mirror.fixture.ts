@@ -169,10 +169,7 @@ export type ExpectedImage = Pick<
 >;
 
 /** The images of a configuration of the world, with all attachments. */
-export function imagesOf(
-  { world }: Pick<Rig, 'world'>,
-  set: PracticeSetName,
-): ExpectedImage[] {
+export function imagesOf({ world }: Pick<Rig, 'world'>, set: PracticeSetName): ExpectedImage[] {
   const { releases, additional } = world.inventory;
   const named = new Set(world.sets[set].expected.images.map(({ destination }) => destination));
   const all = [...releases.flatMap(({ components, payload }) => [...components, payload]), ...additional];

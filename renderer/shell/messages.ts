@@ -50,6 +50,9 @@ export const t = translator({
     "The engine stopped {times, plural, =1 {once} =2 {twice} other {# times}} and won't be restarted.",
   engineStoppedBecause:
     "The engine stopped {times, plural, =1 {once} =2 {twice} other {# times}} and won't be restarted: {reason}.",
+  crashTitle: 'Airlock crashed on {time}',
+  crashText: 'The crash report is on this host. Nothing was sent:',
+  crashLink: 'Diagnostics',
   engineStoppedRemedy: 'Transferred content is saved. Start Airlock again, then resume the run.',
   engineRestarting: 'The engine stopped unexpectedly and is restarting.',
   engineRestarted: 'The engine stopped unexpectedly and was restarted at {time}.',

@@ -25,6 +25,43 @@ test('a host that answers and a running engine need no notice', () => {
   expect(text()).toBe('');
 });
 
+const CRASHES = {
+  reports: [
+    {
+      ...{ file: '/home/op/state/crash-2.json', time: '2026-03-02T00:00:00.000Z' },
+      ...{ source: 'engine', message: 'later' },
+    },
+    {
+      ...{ file: '/home/op/state/crash-1.json', time: '2026-03-01T00:00:00.000Z' },
+      ...{ source: 'command', message: 'earlier' },
+    },
+  ],
+};
+
+test('the latest crash report is shown with its path until it is closed', async () => {
+  const { user, requested } = openScreen(<Notices />, {
+    'diagnostics.crashes': CRASHES,
+    'settings.read': { crashSeen: '2026-03-01T00:00:00.000Z' },
+    'settings.write': {},
+  });
+  expect(await screen.findByText('crash-2.json', { exact: false })).toBeTruthy();
+  expect(screen.getByRole('link', { name: t('crashLink') }).getAttribute('href')).toBe(
+    '/settings/diagnostics',
+  );
+  await user.click(screen.getByRole('button', { name: /close/i }));
+  expect(requested('settings.write')).toEqual([{ crashSeen: '2026-03-02T00:00:00.000Z' }]);
+});
+
+test('a closed crash report is not shown again', async () => {
+  const { requested } = openScreen(<Notices />, {
+    'diagnostics.crashes': CRASHES,
+    'settings.read': { crashSeen: '2026-03-02T00:00:00.000Z' },
+  });
+  await expect.poll(() => requested('diagnostics.crashes').length).toBe(1);
+  await expect.poll(() => requested('settings.read').length).toBe(1);
+  expect(text()).toBe('');
+});
+
 test('a host that does not answer is reported until it answers', () => {
   notices();
   lose({ connected: false });

@@ -1,6 +1,10 @@
 import { Alert, AlertActionCloseButton } from '@patternfly/react-core/dist/esm/components/Alert';
+import { Link } from 'react-router';
 import { useShell } from '../app-state/shell-state.ts';
 import { runKey, useLive } from '../engine/live.ts';
+import { useAsk, useDo, useRejection } from '../engine/requests.ts';
+import { exactTime } from '../parts/format.ts';
+import { underHome } from '../parts/paths.ts';
 import { runTitle } from '../parts/run-words.ts';
 import { Words } from '../parts/words.tsx';
 import { engineNotice } from './engine-notice.ts';
@@ -45,6 +49,30 @@ export function Notices() {
           {notice.advice}
         </Alert>
       )}
+      {connected && <CrashNotice />}
     </div>
+  );
+}
+
+/** Shows the latest crash report until the user closes the notice. */
+function CrashNotice() {
+  const settings = useAsk('settings.read', {}).data;
+  const enabled = useRejection('diagnostics.crashes') === undefined;
+  const [latest] = useAsk('diagnostics.crashes', {}, { enabled }).data?.reports ?? [];
+  const home = useAsk('host.describe', {}).data?.home;
+  const write = useDo('settings.write');
+  if (!latest || !settings || (settings.crashSeen !== undefined && settings.crashSeen >= latest.time))
+    return null;
+  return (
+    <Alert
+      variant="warning"
+      isInline
+      component="p"
+      title={t('crashTitle', { time: exactTime(new Date(latest.time)) })}
+      actionClose={<AlertActionCloseButton onClose={() => write.mutate({ crashSeen: latest.time })} />}
+    >
+      {t('crashText')} <span className="al-mono al-anywhere">{underHome(latest.file, home)}</span>{' '}
+      <Link to="/settings/diagnostics">{t('crashLink')}</Link>
+    </Alert>
   );
 }

@@ -17,6 +17,7 @@ function scriptedService(options: EngineOptions): Service {
   let canceled = 0;
   let resumed: RunRef[] = [];
   return {
+    redacted: (text) => text,
     async request(name, input, { signal }) {
       if (name === 'test.wait') {
         await new Promise<void>((resolve) =>

@@ -71,6 +71,8 @@ export interface Service {
    */
   request(name: string, input: unknown, options: RequestOptions): Promise<Answer>;
   /** Reports every event at once. The host's hub numbers and throttles them. @returns a function that ends it */
+  /** Removes credentials that were entered in this process from a text. */
+  redacted(text: string): string;
   events(listener: (event: HostEvent) => void): () => void;
   /** Resumes runs that died with the previous engine process. @returns their new records */
   resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
@@ -180,6 +182,7 @@ export function createService(options: ServiceOptions): Service {
     ...practice.handlers,
   };
   return {
+    redacted: credentials.redacted,
     async request(name, input, { signal, session = ownSession() }) {
       await practice.known();
       const answer = await acting.run(session, () =>

@@ -42,6 +42,10 @@ export const settings = z.object({
     .boolean()
     .optional()
     .describe('Whether the tour of the app was finished or skipped. It then no longer starts automatically'),
+  crashSeen: z
+    .string()
+    .optional()
+    .describe('Time of the latest crash report that the user has closed in the app'),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -50,6 +54,7 @@ export const settingsChange = z.object({
   side: gapSide.optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
   tourEnded: z.literal(true).optional(),
+  crashSeen: z.string().max(40).optional(),
   registries: z.array(listedRegistry).optional(),
   defaults: z
     .object({

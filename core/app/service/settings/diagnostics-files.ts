@@ -6,6 +6,7 @@ import { registriesConfPaths } from '../../../registry/access/registries-conf-fi
 import { EVENTS_FILE, RUN_FILE } from '../../../runs/audit/run-file.ts';
 import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
 import { examineThisHost } from '../../doctor/examine.ts';
+import { reportFiles } from '../../log/crash-report.ts';
 import { logDirectory, logFiles } from '../../log/log.ts';
 import { readAuthEntries } from '../registries/sources.ts';
 import { createRunList } from '../runs/list.ts';
@@ -104,6 +105,8 @@ export async function collectDiagnostics(
   }
   for (const path of logFiles(logDirectory(host)).slice(-LAST_LOGS))
     add(`log/${basename(path)}`, await lastLines(path));
+  for (const path of reportFiles(logDirectory(host)).slice(-LAST_LOGS))
+    add(`crashes/${basename(path)}`, await readFile(path, 'utf8').catch(() => ''));
   return files;
 }
 

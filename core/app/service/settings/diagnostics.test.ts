@@ -1,9 +1,10 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { extract } from 'tar-stream';
 import { expect, test } from 'vitest';
+import { writeCrashReport } from '../../log/crash-report.ts';
 import { newTestService } from '../service.fixture.ts';
 
 const NEEDLE = 'Needle-77aa01';
@@ -44,6 +45,13 @@ test('a bundle equals its preview byte for byte, and contains no secret', async 
   );
   await rig.ask('runs.start', { settings: { workflow: 'mirrorToDisk', directory: workspace, configFile } });
 
+  const host = { env: {}, home: rig.home, tool: 'airlock 0.1.0' };
+  const crash = new Error(`GET https://me:${NEEDLE}@quay.io/v2/ failed`);
+  const report = writeCrashReport({ host, source: 'engine' }, crash, 'uncaughtException')!;
+
+  const { reports } = await rig.ask('diagnostics.crashes', {});
+  expect(reports).toMatchObject([{ file: report, source: 'engine' }]);
+
   const { files } = await rig.ask('diagnostics.preview', {});
   const named = new Map(files.map((file) => [file.name, file.text]));
   expect(named.get('environment.txt')).toContain('HTTPS_PROXY=http://proxy.example:3128\n');
@@ -57,6 +65,7 @@ test('a bundle equals its preview byte for byte, and contains no secret', async 
     expect.objectContaining({ check: 'directory', level: 'ok' }),
   );
   expect(named.get('log/airlock.log')).toContain('"source":"engine"');
+  expect(named.get(`crashes/${basename(report)}`)).toContain('https://quay.io/v2/');
   expect(named.get('host.json')).toContain('"airlock 0.1.0"');
   for (const [name, content] of named) expect(content.includes(NEEDLE), name).toBe(false);
   for (const { name, bytes } of files) expect(bytes).toBe(Buffer.byteLength(named.get(name)!));

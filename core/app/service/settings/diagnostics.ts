@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import type { DiagnosticsFile } from '../../../contract/topics/settings.ts';
+import { storedCrashes } from '../../log/crash-report.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
@@ -16,6 +17,7 @@ export function diagnosticsHandlers(state: ServiceState): HandlersOf<'diagnostic
   /** What was shown last: exactly that is saved, whatever has happened since. */
   let shown: DiagnosticsFile[] | undefined;
   return {
+    'diagnostics.crashes': async () => ({ reports: storedCrashes(state.host) }),
     'diagnostics.preview': async (_input, { signal }) => {
       shown = await collectDiagnostics(state, signal);
       return { files: shown };

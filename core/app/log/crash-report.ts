@@ -1,0 +1,158 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { release } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { inertJson } from '../../base/document/inert-text.ts';
+import { makePrivateDirectory } from '../../base/files/private-directory.ts';
+import type { HostFacts } from '../../mirror/run/request.ts';
+import { valueWithoutSecrets } from '../../runs/audit/without-secrets.ts';
+import { LOG_FILE, logDirectory } from './log.ts';
+
+const NAME = /^crash-\d{8}T\d{9}Z-\d+\.json$/;
+/** Reports that are stored. Older ones are removed. */
+const MOST_REPORTS = 10;
+const LAST_LINES = 50;
+/** Bytes at the end of the log that contain its last lines. */
+const TAIL = 64 * 1024;
+/** Characters of a message or stack. */
+const LONGEST = 16 * 1024;
+
+const CRASH_REPORT = z.object({
+  time: z.string(),
+  source: z.string(),
+  message: z.string(),
+});
+
+/** A crash report of this user. */
+export interface StoredCrash extends z.infer<typeof CRASH_REPORT> {
+  /** Absolute path of the report. */
+  file: string;
+}
+
+/** A process whose crashes are reported. */
+export interface WatchedProcess {
+  host: Pick<HostFacts, 'env' | 'home' | 'tool'>;
+  /** The kind of process: `command`, `engine`, `desktop`. */
+  source: string;
+  /** Removes entered credentials from a text. */
+  redacted?: (text: string) => string;
+  /** The process doesn't end after an unhandled rejection, as in Electron, so it is reported separately. */
+  survivesRejections?: boolean;
+}
+
+/**
+ * Writes a report next to the log when this process ends with an unhandled exception or rejection. The process ends as without
+ * it.
+ * @returns ends the watch
+ */
+export function watchCrashes(watched: WatchedProcess): () => void {
+  const onCrash = (error: unknown, origin: string) => void writeCrashReport(watched, error, origin);
+  const onRejection = (reason: unknown) => {
+    console.error(reason);
+    onCrash(reason, 'unhandledRejection');
+  };
+  process.on('uncaughtExceptionMonitor', onCrash);
+  if (watched.survivesRejections) process.on('unhandledRejection', onRejection);
+  return () => {
+    process.off('uncaughtExceptionMonitor', onCrash);
+    process.off('unhandledRejection', onRejection);
+  };
+}
+
+/**
+ * Writes a crash report with mode 0600: versions, platform, stack and the last lines of the log, without secrets. Never
+ * throws, and uses only synchronous calls, because the process ends afterwards.
+ * @returns the file, or undefined if it can't be written
+ */
+export function writeCrashReport(
+  { host, source, redacted = (text) => text }: WatchedProcess,
+  error: unknown,
+  origin: string,
+): string | undefined {
+  const directory = logDirectory(host);
+  try {
+    if (makePrivateDirectory(directory) !== undefined) return undefined;
+    const time = new Date().toISOString();
+    const known = error instanceof Error ? error : new Error(String(error));
+    const report = valueWithoutSecrets({
+      time,
+      source,
+      pid: process.pid,
+      tool: host.tool,
+      node: process.version,
+      electron: process.versions.electron,
+      platform: `${process.platform} ${process.arch} ${release()}`,
+      origin,
+      message: known.message.slice(0, LONGEST),
+      stack: (known.stack ?? '').slice(0, LONGEST).split('\n'),
+      log: lastLines(join(directory, LOG_FILE)),
+    });
+    const file = join(directory, `crash-${time.replaceAll(/[-:.]/g, '')}-${process.pid}.json`);
+    const staging = `${file}.partial`;
+    const fd = openSync(staging, 'wx', 0o600);
+    try {
+      writeSync(fd, `${redacted(inertJson(report))}\n`);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(staging, file);
+    for (const old of reportFiles(directory).slice(0, -MOST_REPORTS)) rmSync(old, { force: true });
+    return file;
+  } catch {
+    // A full disk: the process still prints the error.
+    return undefined;
+  }
+}
+
+/** Returns the paths of the crash reports in a directory of logs, oldest first. */
+export function reportFiles(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+      .filter((name) => NAME.test(name))
+      .toSorted()
+      .map((name) => join(directory, name));
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the crash reports of a user, latest first. Damaged ones are omitted. */
+export function storedCrashes(host: Pick<HostFacts, 'env' | 'home'>): StoredCrash[] {
+  return reportFiles(logDirectory(host))
+    .toReversed()
+    .flatMap((file) => {
+      try {
+        return [{ file, ...CRASH_REPORT.parse(JSON.parse(readFileSync(file, 'utf8'))) }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function lastLines(file: string): string[] {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return [];
+  const fd = openSync(file, 'r');
+  try {
+    const length = Math.min(size, TAIL);
+    const bytes = Buffer.alloc(length);
+    const read = readSync(fd, bytes, 0, length, size - length);
+    const lines = bytes.subarray(0, read).toString('utf8').split('\n');
+    if (length < size) lines.shift();
+    return lines.filter((line) => line !== '').slice(-LAST_LINES);
+  } finally {
+    closeSync(fd);
+  }
+}
