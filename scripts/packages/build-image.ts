@@ -1,5 +1,5 @@
 import type { ImageContentReader, ImageSourceReference } from '../../core/base/collected/collected.ts';
-import { asObject } from '../../core/content/catalog-image/catalog-instances.ts';
+import { asObject } from '../../core/base/objects/as-object.ts';
 import { readBaseImage } from '../../core/content/resources/base-image.ts';
 import { type ExtendedImage, extendImage } from '../../core/content/resources/extend-image.ts';
 import { APP, type BundleLayer, USER, WRITABLE } from './image-layer.ts';

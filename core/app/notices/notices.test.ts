@@ -202,8 +202,8 @@ test('a newer file of notices stays unchanged, is reported, and does not prevent
   await sendAndDeliver(FAILED);
   expect(hook.received).toHaveLength(1);
   expect(shown).toHaveLength(1);
-  for (const refused of [notices.list(), notices.mark(undefined, true), notices.clear(undefined)])
-    await expect(refused).rejects.toMatchObject({ code: 'workspace-format' });
+  for (const rejected of [notices.list(), notices.mark(undefined, true), notices.clear(undefined)])
+    await expect(rejected).rejects.toMatchObject({ code: 'workspace-format' });
   expect((await notices.settings()).recent).toEqual([]);
   expect(await readFile(join(directory, 'notices.json'), 'utf8')).toBe(newer);
   expect(await readdir(directory)).not.toContain('notices.json.invalid');

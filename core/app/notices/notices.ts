@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { inTurn } from '../../base/flow/in-turn.ts';
 import type {
   Delivery,
   Notice,
@@ -13,7 +14,6 @@ import type {
 import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { withoutSecrets } from '../../runs/audit/without-secrets.ts';
-import { inTurn } from '../service/state/in-turn.ts';
 import { t } from './messages.ts';
 import { editNotices, readNotices } from './notice-file.ts';
 import {

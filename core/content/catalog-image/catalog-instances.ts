@@ -8,6 +8,7 @@ import {
   parseManifest,
 } from '../../base/image/manifest.ts';
 import { isImageEntry } from '../../base/image/media-types.ts';
+import { asObject } from '../../base/objects/as-object.ts';
 import { invalidCatalog } from './invalid-catalog.ts';
 import { t } from './messages.ts';
 
@@ -133,13 +134,6 @@ async function instanceOf(
 /** Returns the labels in an image's configuration. */
 export function labelsOf(config: Record<string, unknown>): Record<string, unknown> {
   return asObject(asObject(config.config).Labels);
-}
-
-/** Returns a copy of a value that is an object, else an empty object. */
-export function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? { ...(value as Record<string, unknown>) }
-    : {};
 }
 
 function folderOf(source: CatalogSource, labels: Record<string, unknown>): string {

@@ -3,11 +3,11 @@ import type { Digest } from '../../base/image/digest.ts';
 import type { Descriptor, Manifest, Platform } from '../../base/image/manifest.ts';
 import { DOCKER_LIST, DOCKER_MANIFEST, OCI_INDEX } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
+import { asObject } from '../../base/objects/as-object.ts';
 import { closureOf } from '../plan/closure.ts';
 import { bytesOf, type Closure, type PlannedImage } from '../plan/planned-image.ts';
 import {
   allInstances,
-  asObject,
   type CatalogInstance,
   type CatalogSource,
   CONFIGS_LABEL,

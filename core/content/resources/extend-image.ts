@@ -10,7 +10,7 @@ import {
 } from '../../base/image/manifest.ts';
 import { DOCKER_LIST, DOCKER_MANIFEST } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { asObject } from '../catalog-image/catalog-instances.ts';
+import { asObject } from '../../base/objects/as-object.ts';
 import {
   type BaseImage,
   baseUnusable,

@@ -1,11 +1,11 @@
 import { sep } from 'node:path';
+import { inTurn } from '../../../base/flow/in-turn.ts';
 import type { HostEvent } from '../../../contract/events.ts';
 import type { DriveLine } from '../../../contract/topics/media.ts';
 import type { PracticeState } from '../../../contract/topics/practice.ts';
 import type { DriveFacts } from '../../../media/volumes/drive.ts';
 import { damageDrive, practiceDrives, probePracticeDrive } from '../../practice/drives.ts';
 import type { HandlersOf } from '../state/handlers.ts';
-import { inTurn } from '../state/in-turn.ts';
 import { type PracticeFile, readPracticeFile, writePracticeFile } from './practice-file.ts';
 import { isCarried, rejectWhileRunning } from './practice-steps.ts';
 import { practicePaths } from './practice-world.ts';

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import { inTurn } from '../../../base/flow/in-turn.ts';
 import type { HostFacts } from '../../../mirror/run/request.ts';
 import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
-import { inTurn } from './in-turn.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { KnownRoot } from './state.ts';
 

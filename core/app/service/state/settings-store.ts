@@ -2,10 +2,10 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { inTurn } from '../../../base/flow/in-turn.ts';
 import { type FileFormat, inCurrentFormat, writeInFormat } from '../../../base/formats/file-format.ts';
 import { type Settings, settings as settingsSchema } from '../../../contract/topics/settings.ts';
 import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
-import { inTurn } from './in-turn.ts';
 import { t } from './messages.ts';
 
 const SETTINGS_FILE = 'settings.json';

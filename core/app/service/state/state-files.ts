@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import { inOrder } from '../../../base/flow/in-order.ts';
+import { inTurn } from '../../../base/flow/in-turn.ts';
 import {
   type FileFormat,
   inCurrentFormat,
   rethrowFormat,
   writeInFormat,
 } from '../../../base/formats/file-format.ts';
-import { inTurn } from './in-turn.ts';
 import { t } from './messages.ts';
 
 /** Only the user may read the files. */

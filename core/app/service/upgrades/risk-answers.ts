@@ -1,8 +1,8 @@
 import { visibleLine } from '../../../base/document/inert-text.ts';
+import { inTurn } from '../../../base/flow/in-turn.ts';
 import type { RiskAnswers } from '../../../upgrade/answers/ocp-answer.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
-import { inTurn } from '../state/in-turn.ts';
 
 const risks = () => import('../../../upgrade/sources/risk-answers.ts');
 
