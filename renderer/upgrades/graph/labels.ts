@@ -32,6 +32,8 @@ const NAME_PLACES = [
   [1, -14],
   [-1, -14],
 ] as const;
+/** Places of a number below and above its dot: the distance of the baseline, px. */
+const NUMBER_PLACES = [20, -11];
 /** Space between the middle of a dot and a name on its side, px. */
 const NEXT_TO_DOT = 5;
 /** Radius of a dot on the path with its line, px. */
@@ -44,7 +46,7 @@ const POINT_SPACE = 4;
 /**
  * Places the names of important versions and the numbers of others, so that they don't overlap, stay inside the diagram, and
  * aren't crossed by the curves of the path and its alternative. A name that is crossed everywhere has the place with the
- * fewest points of curves.
+ * fewest points of curves, and a number is below its dot.
  * @param names positions of versions with complete names, the most important one first
  * @param shown positions of the versions in the drawn area
  * @param curves highlighted updates
@@ -63,17 +65,21 @@ export function placeLabels(
   const named = new Set(placed.map(({ at }) => at));
   const numbers: Label[] = [];
   if (scaled.gap < NUMBERS_FROM) return { names: placed, numbers };
-  let end = { y: Number.NaN, x: 0 };
+  let end = { lane: Number.NaN, x: 0 };
   for (const at of shown) {
     if (named.has(at)) continue;
     const text = patchOf(versions[at]!.version);
     const half = (text.length * DIGIT) / 2 + 2;
-    const [x, y] = [scaled.xs[at]!, scaled.ys[at]! + 20];
-    const box = { x1: x - half, x2: x + half, y1: y - 10, y2: y + 3 };
-    if ((end.y === y && box.x1 < end.x) || placed.some((each) => overlap(each.box, box))) continue;
-    if (crossings(box, points) > 0) continue;
-    end = { y, x: box.x2 };
-    numbers.push({ at, text, x, y, box });
+    const [x, lane] = [scaled.xs[at]!, scaled.ys[at]!];
+    if (end.lane === lane && x - half < end.x) continue;
+    const free = NUMBER_PLACES.map((offset) => {
+      const y = lane + offset;
+      return { at, text, x, y, box: { x1: x - half, x2: x + half, y1: y - 10, y2: y + 3 } };
+    }).filter(({ box }) => ![placed, numbers].some((each) => each.some((other) => overlap(other.box, box))));
+    const number = free.find(({ box }) => crossings(box, points) === 0) ?? free[0];
+    if (!number) continue;
+    end = { lane, x: number.box.x2 };
+    numbers.push(number);
   }
   return { names: placed, numbers };
 }

@@ -103,10 +103,9 @@ describe.each(WIDTHS)('lines and labels of a path to the latest versions in %i p
   const points = curves.flatMap(pointsOf);
   const labels = placeLabels(versions, zoomed, { names: stops, shown: [...versions.keys()], curves });
 
-  test('no line crosses a label', () => {
+  test('no line crosses a name', () => {
     expect(labels.names.map(({ text }) => text).toSorted()).toEqual(names.toSorted());
-    for (const { text, box } of [...labels.names, ...labels.numbers])
-      expect(crossings(box, points), text).toBe(0);
+    for (const { text, box } of labels.names) expect(crossings(box, points), text).toBe(0);
     const buttons = { x1: width - ZOOM_BUTTONS.width, x2: width, y1: 0, y2: ZOOM_BUTTONS.height };
     for (const { text, box } of labels.names) expect(overlap(box, buttons), text).toBe(false);
   });
@@ -140,6 +139,18 @@ test('dozens of badges of other updates never cover each other; the one of the p
   expect(boxes.length).toBeLessThan(curves.length / 2);
   for (const [at, box] of boxes.entries())
     for (const other of boxes.slice(at + 1)) expect(overlap(box, other)).toBe(false);
+});
+
+test('lines remove no number: a crossed one is above its dot, or below it with a halo', () => {
+  const { zoomed } = place(829);
+  const target = VERSIONS.length - 1;
+  const curves = VERSIONS.slice(90, -1).flatMap((_, at) => curvesOf(zoomed, [90 + at, target]));
+  const numbersWith = (lines: typeof curves) =>
+    placeLabels(VERSIONS, zoomed, { names: [target], shown: [...VERSIONS.keys()], curves: lines }).numbers;
+  const crossed = numbersWith(curves);
+  expect(crossed.map(({ at }) => at)).toEqual(numbersWith([]).map(({ at }) => at));
+  expect(crossed.some(({ at, y }) => y < zoomed.ys[at]!)).toBe(true);
+  expect(crossed.filter(({ at, y }) => y < zoomed.ys[at]!).length).toBeLessThan(crossed.length / 3);
 });
 
 test('the zoom buttons cover no version', () => {
