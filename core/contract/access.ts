@@ -72,6 +72,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'doctor.saveHosts': 'change',
   'upgrades.versions': 'read',
   'upgrades.graph': 'read',
+  'upgrades.fileGraph': 'change',
   'upgrades.path': 'change',
   'upgrades.riskAnswers': 'read',
   'upgrades.answerRisk': 'change',

@@ -100,6 +100,7 @@ export function AnswerView({
           )}
           {path && path.hops.length > 0 && (
             <>
+              {!configuration && <p className="al-upgrade-note">{t('noConfigurationNote')}</p>}
               <UpgradeSteps
                 path={path}
                 segments={segments}

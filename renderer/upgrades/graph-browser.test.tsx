@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SavedGraph } from '../../core/contract/topics/upgrades.ts';
-import { openScreen } from '../engine/screen.fixture.tsx';
+import { failing } from '../engine/failing.fixture.ts';
+import { type Answers, openScreen } from '../engine/screen.fixture.tsx';
 import { graphOf } from './graph/graph.fixture.ts';
 import { t as graph } from './graph/messages.ts';
 import { t } from './messages.ts';
@@ -43,6 +44,54 @@ function countCurves(): () => number {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
   return () => curves;
 }
+
+describe('the update graph in a file', () => {
+  const FILE = '/srv/graphs/stable-4.2.json';
+  const other = graphOf(2, 3);
+  const open = (address: string, file: Answers['upgrades.fileGraph'] = other as never) =>
+    openScreen(
+      <UpgradesScreen />,
+      {
+        'upgrades.versions': { versions: SAVED.versions },
+        'upgrades.graph': SAVED,
+        'upgrades.fileGraph': file,
+        'paths.complete': { entries: [] } as never,
+        'configurations.list': { configurations: [] },
+      },
+      address,
+    );
+
+  test('replaces the graph of this host once the file is entered, and offers its versions', async () => {
+    const { user, requested, address } = open('/upgrades');
+    await diagram();
+    await user.click(screen.getByRole('button', { name: shared('moreButton') }));
+    await user.type(screen.getByRole('combobox', { name: shared('fromLabel') }), '4.1.1');
+    await user.selectOptions(screen.getByLabelText(shared('sourceLabel')), shared('fileOption'));
+    expect(await screen.findByText(t('fileStartTitle'))).toBeTruthy();
+    expect(screen.queryByRole('group', { name: /^Update graph:/ })).toBeNull();
+    await user.type(screen.getByRole('combobox', { name: shared('fileLabel') }), FILE);
+    const name = t('browseDiagramName', { versions: 6, first: '4.1.0', last: '4.2.2' });
+    expect(await screen.findByRole('group', { name })).toBeTruthy();
+    expect(screen.getByText(t('browseFileTitle', { file: 'stable-4.2.json' }))).toBeTruthy();
+    expect(new URLSearchParams(address().split('?')[1]).get('file')).toBe(FILE);
+    expect(requested('upgrades.fileGraph').at(-1)).toMatchObject({ file: FILE });
+    const offered = [...document.querySelectorAll('#al-upgrade-versions option')];
+    expect(offered).toHaveLength(6);
+    // What was typed before stays.
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: shared('fromLabel') }).value).toBe('4.1.1');
+    await user.selectOptions(screen.getByLabelText(shared('sourceLabel')), shared('serviceOption'));
+    expect(await screen.findByText(t('browseTitle'))).toBeTruthy();
+  });
+
+  test.each([
+    ['invalid', failing('not a graph', { code: 'graph-invalid' }), 'graphError'],
+    ['empty', { ...other, versions: [], updates: [] }, 'fileEmptyTitle'],
+  ] as const)('that is %s is reported instead of the graph of this host', async (_what, answer, text) => {
+    open(`/upgrades?source=file&file=${FILE}`, answer as never);
+    expect(await screen.findByText(t(text))).toBeTruthy();
+    expect(screen.queryByRole('group', { name: /^Update graph:/ })).toBeNull();
+  });
+});
 
 describe('the update graph of this host', () => {
   test('a click sets the current version, the next one the target', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useMemo, useState } from 'react';
 import type { PictureUpdate, SavedGraph } from '../../core/contract/topics/upgrades.ts';
+import { baseName } from '../parts/paths.ts';
 import { diagramHeight, laneCount } from './graph/layout.ts';
 import { pictureOf } from './graph/model.ts';
 import { usePageHeight } from './graph/use-size.ts';
@@ -26,6 +27,7 @@ export function GraphBrowser({
   const { versions } = picture;
   const pageHeight = usePageHeight();
   const from = question.from || undefined;
+  const isFile = question.source === 'file';
   const known = from === undefined || versions.some(({ version }) => version === from);
   const channels = useMemo(() => new Set(versions.flatMap((each) => each.channels)).size, [versions]);
   return (
@@ -38,12 +40,14 @@ export function GraphBrowser({
           first: versions[0]!.version,
           last: versions.at(-1)!.version,
         })}
-        title={t('browseTitle')}
+        title={isFile ? t('browseFileTitle', { file: baseName(question.file) }) : t('browseTitle')}
         note={
           <span className="al-sub">
             {from === undefined
               ? t('chooseFromHelp')
-              : t(known ? 'chooseToHelp' : 'fromUnknownHelp', { from })}{' '}
+              : t(known ? 'chooseToHelp' : isFile ? 'fromUnknownInFileHelp' : 'fromUnknownHelp', {
+                  from,
+                })}{' '}
             {from === undefined ? (
               t('browseNote', { versions: versions.length, channels })
             ) : (

@@ -15,6 +15,11 @@ export const t = translator({
   emptyOfflineText:
     'Receive and push a transfer that contains the update graph (graph: true), or choose an update graph file.',
   chooseFileButton: 'Choose update graph file',
+  fileStartTitle: 'No update graph file selected',
+  fileStartText: 'Select a file or directory with an update graph. The complete graph appears here.',
+  fileLoading: 'Loading the update graph in {file}',
+  fileEmptyTitle: 'The update graph is empty',
+  fileEmptyText: '{file} contains no versions for this architecture. Select another file or architecture.',
   serviceNote:
     'Airlock queries the update service ({service}) once per minor version, at most once an hour. The responses are saved for offline use.',
 
@@ -33,6 +38,9 @@ export const t = translator({
   // Operators
   planLink: '<link>View the upgrade plan</link> with all steps.',
   planLinkBusy: '<link>View the upgrade plan</link>. {progress}.',
+  openPlanButton: 'Open upgrade plan',
+  noConfigurationNote:
+    "The path can't be added to a configuration, because the update graph doesn't contain a complete channel for its versions. To create the configuration, find the path in the update service.",
   planOperatorsLink:
     '<link>Plan this upgrade together with operators</link> to see which operators must be updated first.',
   operatorsFact:
@@ -86,6 +94,7 @@ export const t = translator({
 
   // Browser
   browseTitle: 'Update graph on this host',
+  browseFileTitle: 'Update graph in {file}',
   browseNote:
     '{versions, plural, one {# version} other {# versions}} in {channels, plural, one {# channel} other {# channels}}',
   browseDiagramName:
@@ -94,6 +103,7 @@ export const t = translator({
   chooseToHelp: '{from} is the current version. Select the target version.',
   fromUnknownHelp:
     "{from} isn't in the graph on this host. Select another version, or enter the target version to query the update service.",
+  fromUnknownInFileHelp: "{from} isn't in this update graph. Select another version.",
   clearButton: 'Clear versions',
   browseAllButton: 'Show complete graph',
 

@@ -82,8 +82,10 @@ export default function PlanScreen() {
         answer.steps.length > 0 && (
           <>
             <CopyButton text={answer.command} label={shared('copyCommandButton')} />
-            {answer.channels.length + answer.catalogs.length > 0 && (
+            {answer.channels.length + answer.catalogs.length > 0 ? (
               <Button onClick={() => setAdding(true)}>{shared('addButton')}</Button>
+            ) : (
+              <Button onClick={() => savePage(answer.html, name)}>{t('savePageButton')}</Button>
             )}
           </>
         )

@@ -68,11 +68,11 @@ describe('an answer to a risk', () => {
     expect(requested('upgrades.answerRisk')).toEqual([]);
   });
 
-  test('that it does not apply makes the path free of known risks, and is shown with its reason', async () => {
+  test('that it does not apply is shown in the title, in a note, and with its reason', async () => {
     open({ 'upgrades.path': answerOf(false) as never, 'upgrades.riskAnswers': recorded(false) });
     expect(await screen.findByText(shared('dismissedNote', { risks: 1 }))).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(
-      shared('risksFact', { risks: 0 }),
+      shared('answeredRisksFact', { risks: 1 }),
     );
     expect(screen.getByRole('button', { name: graph('answeredBadge', { from: FROM, to: TO }) })).toBeTruthy();
     expect(screen.getByText(t('answeredRisksButton', { risks: 1 }))).toBeTruthy();

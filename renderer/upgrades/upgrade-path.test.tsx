@@ -38,6 +38,15 @@ const upgrades = (answers: Answers = {}, address = '/upgrades?from=4.16.1&to=4.1
   );
 const found = () => expectHeading(/^Upgrade 4\.16\.1 → 4\.16\.5: 1 update/);
 
+test('a path without a configuration leads to its plan, and explains why', async () => {
+  const { user, address } = upgrades({ 'upgrades.path': { ...ANSWER, configuration: undefined } as never });
+  await found();
+  expect(screen.getByText(t('noConfigurationNote'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: shared('addButton') })).toBeNull();
+  await user.click(await buttonThatIs('on', t('openPlanButton')));
+  expect(address()).toBe('/upgrades/plan?from=4.16.1&to=4.16.5');
+});
+
 describe('the question', () => {
   test('is sent only when complete, without blanks around versions', async () => {
     const { user, requested, address } = upgrades({}, '/upgrades');

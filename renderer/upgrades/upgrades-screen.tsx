@@ -1,12 +1,14 @@
 import './question/upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { UpgradeConfiguration } from '../../core/contract/topics/upgrades.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { size } from '../parts/format.ts';
+import { baseName } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { useNow } from '../parts/time.tsx';
@@ -46,6 +48,8 @@ export default function UpgradesScreen() {
   const [selected, setSelected] = useState<Selection>();
   const [adding, setAdding] = useState<UpgradeConfiguration>();
   const now = useNow();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
   const ask = (changes: Partial<UpgradeQuestion>) => {
     setSelected(undefined);
     upgrade.change(changes);
@@ -74,10 +78,16 @@ export default function UpgradesScreen() {
         answer?.answer && (
           <>
             <CopyButton text={answer.command} label={shared('copyCommandButton')} />
-            {answer.configuration && (
+            {answer.configuration ? (
               <RequestButton request="configurations.save" onClick={() => setAdding(answer.configuration)}>
                 {shared('addButton')}
               </RequestButton>
+            ) : (
+              answer.answer.hops.length > 0 && (
+                <Button onClick={() => void navigate(`/upgrades/plan?${query}`)}>
+                  {t('openPlanButton')}
+                </Button>
+              )
             )}
           </>
         )
@@ -86,7 +96,7 @@ export default function UpgradesScreen() {
       <UpgradeViews />
       <QuestionForm
         question={question}
-        known={known}
+        known={upgrade.offered}
         asking={response.isFetching}
         onAsk={ask}
         request="upgrades.path"
@@ -95,6 +105,8 @@ export default function UpgradesScreen() {
       {upgrade.request === undefined &&
         (upgrade.graph?.versions.length ? (
           <GraphBrowser graph={upgrade.graph} question={question} onAsk={ask} />
+        ) : question.source === 'file' ? (
+          !upgrade.graphError && <FileStart file={question.file} state={upgrade.fileState} />
         ) : (
           upgrade.graph && <Start service={known?.service} isOffline={upgrade.isOffline} onAsk={ask} />
         ))}
@@ -162,6 +174,24 @@ function RefreshButton({ again: { ask, isPending, rejection } }: Pick<UpgradeQue
     >
       {t(isPending ? 'refreshing' : 'refreshButton')}
     </button>
+  );
+}
+
+/** What is shown instead of the graph in a file: that it's loading, that it's empty, or that there is no file yet. */
+function FileStart({ file, state }: { file: string; state: 'none' | 'loading' | 'read' }) {
+  if (state === 'loading')
+    return (
+      <section className="al-card al-in" aria-busy="true">
+        {t('fileLoading', { file: baseName(file) })}
+      </section>
+    );
+  const isEmpty = state === 'read';
+  return (
+    <Card>
+      <Empty title={t(isEmpty ? 'fileEmptyTitle' : 'fileStartTitle')}>
+        <p>{isEmpty ? t('fileEmptyText', { file }) : t('fileStartText')}</p>
+      </Empty>
+    </Card>
   );
 }
 

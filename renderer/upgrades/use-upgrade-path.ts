@@ -14,11 +14,15 @@ export function useUpgradePath(workspace: string | undefined) {
   const { question, change } = useUpgradeQuestion(isOffline ? 'cached' : 'service');
   const request = pathRequest(question, workspace);
   const known = useKnownVersions(question, workspace, settings.isSuccess);
-  const graph = useAsk(
+  const isFile = question.source === 'file';
+  const { architecture, file } = question;
+  const host = useAsk(
     'upgrades.graph',
-    { architecture: question.architecture, workspace },
-    { enabled: request === undefined && settings.isSuccess, keep: true, staleTime: 0 },
+    { architecture, workspace },
+    { enabled: request === undefined && settings.isSuccess && !isFile, keep: true, staleTime: 0 },
   );
+  const inFile = useFileGraph(isFile ? file : '', { architecture, workspace });
+  const graph = isFile ? inFile : host;
   const rejection = useRejection('upgrades.path');
   const response = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'cached' } }, {
     enabled: request !== undefined && settings.isSuccess && rejection === undefined,
@@ -43,12 +47,29 @@ export function useUpgradePath(workspace: string | undefined) {
     /** Queries the update service even if its responses are saved. */
     again: { ask: askAgain, isPending: again.isPending, rejection, error: again.error },
     known,
-    /** The complete graph of this host, until the question is complete. */
-    graph: request === undefined ? graph.data : undefined,
+    /** Versions to choose from: those of the file, otherwise those that this host knows. */
+    offered: isFile ? inFile.data : known,
+    /** The complete graph of the file or of this host, until the question is complete. */
+    graph: request === undefined && !graph.error ? graph.data : undefined,
     graphError: request === undefined ? graph.error : null,
+    /** Of the graph in the file. */
+    fileState: inFile.data ? ('read' as const) : inFile.isLoading ? ('loading' as const) : ('none' as const),
     /** Whether this is the disconnected side. */
     isOffline,
   };
+}
+
+/** Returns the complete graph in a file or directory. @param file empty: nothing is requested */
+function useFileGraph(
+  file: string,
+  { architecture, workspace }: Pick<UpgradeQuestion, 'architecture'> & { workspace: string | undefined },
+) {
+  const isAllowed = useRejection('upgrades.fileGraph') === undefined;
+  return useAsk(
+    'upgrades.fileGraph',
+    { file: file || '-', architecture, workspace },
+    { enabled: file !== '' && isAllowed, staleTime: 0 },
+  );
 }
 
 /** Returns the versions of the graphs that are saved on this host. */

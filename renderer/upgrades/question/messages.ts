@@ -61,6 +61,7 @@ export const t = translator({
   pathTitle: 'Upgrade {path}: {facts}',
   updatesFact: '{updates, plural, one {# update} other {# updates}}',
   risksFact: '{risks, plural, =0 {no known risks} one {# known risk} other {# known risks}}',
+  answeredRisksFact: '{risks, plural, one {# answered risk} other {# answered risks}}',
   sizeFact: '{size} to mirror',
   noUpdateTitle: 'No update needed: the cluster already runs {version}',
   findingTitle: 'Finding upgrade path {from} → {to}',

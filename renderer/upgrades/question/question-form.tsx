@@ -1,11 +1,12 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RequestName } from '../../../core/contract/contract.ts';
 import type { KnownVersions } from '../../../core/contract/topics/upgrades.ts';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestFields } from '../../parts/fields/request-fields.tsx';
+import { useSettled } from '../../parts/use-settled.ts';
 import { t } from './messages.ts';
 import { UpgradeSelect, UpgradeText } from './upgrade-field.tsx';
 import {
@@ -40,7 +41,8 @@ export function QuestionForm({
   children,
 }: {
   question: UpgradeQuestion;
-  known: KnownVersions | undefined;
+  /** Versions to choose from. */
+  known: Pick<KnownVersions, 'versions'> | undefined;
   asking: boolean;
   onAsk: (question: Partial<UpgradeQuestion>) => void;
   /** The request that the form sends. */
@@ -55,7 +57,7 @@ export function QuestionForm({
   const typed = useDraft(question, onAsk);
   const { draft } = typed;
   const [open, setOpen] = useState<boolean>();
-  const more = open ?? (question.source === 'file' && question.file === '');
+  const more = open ?? (question.source === 'file' && !isComplete(question));
   const complete = isComplete(draft);
   return (
     <RequestFields request={request}>
@@ -123,13 +125,22 @@ export function QuestionForm({
   );
 }
 
-/** Returns the typed question. A change of the address replaces it. */
+/** Returns the typed question. Fields that change in the address are replaced, the others stay as typed. */
 function useDraft(question: UpgradeQuestion, onAsk: (question: Partial<UpgradeQuestion>) => void) {
   const [draft, setDraft] = useState(question);
   const signature = JSON.stringify(question);
+  const shown = useRef(question);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see the comment of the function
-  useEffect(() => setDraft(question), [signature]);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = question;
+    const changed = Object.entries(question).filter(
+      ([name, value]) => before[name as keyof UpgradeQuestion] !== value,
+    );
+    setDraft((typed) => ({ ...typed, ...Object.fromEntries(changed) }));
+  }, [signature]);
   const requested = question.from !== '' && question.to !== '';
+  useTypedFile(draft, question, requested ? undefined : onAsk);
   return {
     draft,
     /** @param atOnce requests the path immediately if one was requested before */
@@ -137,10 +148,39 @@ function useDraft(question: UpgradeQuestion, onAsk: (question: Partial<UpgradeQu
       setDraft({ ...draft, ...changes });
       if (atOnce && requested) onAsk(changes);
     },
+    /** Changes the graph, which is shown immediately until a path is requested. */
+    changeGraph(changes: Pick<Partial<UpgradeQuestion>, 'source' | 'architecture'>) {
+      setDraft({ ...draft, ...changes });
+      if (!requested || changes.source !== 'file') onAsk(changes);
+    },
   };
 }
 
-function Versions({ typed: { draft, change }, known }: { typed: Draft; known: KnownVersions | undefined }) {
+/** Time without typing after which the graph in a file is shown, ms. */
+const TYPED_MS = 600;
+
+/** Shows the graph in the file once its path is complete. @param onAsk undefined: it is only used with the button */
+function useTypedFile(
+  draft: UpgradeQuestion,
+  question: UpgradeQuestion,
+  onAsk: ((question: Partial<UpgradeQuestion>) => void) | undefined,
+): void {
+  const file = useSettled(draft.file.trim(), TYPED_MS);
+  const isNew =
+    question.source === 'file' && file !== '' && file === draft.file.trim() && file !== question.file;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each path
+  useEffect(() => {
+    if (isNew) onAsk?.({ file });
+  }, [isNew, file]);
+}
+
+function Versions({
+  typed: { draft, change },
+  known,
+}: {
+  typed: Draft;
+  known: Pick<KnownVersions, 'versions'> | undefined;
+}) {
   const { versions, minors } = offeredVersions(known);
   return (
     <>
@@ -183,7 +223,7 @@ function Versions({ typed: { draft, change }, known }: { typed: Draft; known: Kn
 }
 
 /** The less common options. */
-function MoreFields({ typed: { draft, change } }: { typed: Draft }) {
+function MoreFields({ typed: { draft, change, changeGraph } }: { typed: Draft }) {
   return (
     <>
       <UpgradeSelect
@@ -214,7 +254,7 @@ function MoreFields({ typed: { draft, change } }: { typed: Draft }) {
         options={ARCHITECTURES.map((name) => [name, name])}
         onChange={(value) => {
           const architecture = architectureIn(value);
-          if (architecture) change({ architecture }, true);
+          if (architecture) changeGraph({ architecture });
         }}
       />
       <UpgradeSelect
@@ -224,7 +264,7 @@ function MoreFields({ typed: { draft, change } }: { typed: Draft }) {
         options={Object.entries(SOURCES)}
         onChange={(value) => {
           const source = sourceIn(value);
-          if (source) change({ source }, source !== 'file');
+          if (source) changeGraph({ source });
         }}
       />
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered } from './answer.fixture.ts';
+import { answered, RISK } from './answer.fixture.ts';
 import { t } from './messages.ts';
 import { pathPreferenceIn, type UpgradeQuestion, viaIn } from './upgrade-question.ts';
 import {
@@ -23,6 +23,16 @@ test('the title shows the path, the number of updates and risks, and further fac
   expect(upgradeSentence(answered(['4.16.1']))).toBe(t('noUpdateTitle', { version: '4.16.1' }));
   const many = ['4.10.1', '4.11.1', '4.12.1', '4.13.1', '4.14.1', '4.15.1', '4.16.1', '4.17.1'];
   expect(upgradeSentence(answered(many))).toContain('4.10.1 → 4.11.1 → … → 4.16.1 → 4.17.1: 7 updates');
+});
+
+test('the title counts answered risks apart from open ones', () => {
+  const answer = answered(['4.16.1', '4.16.2', '4.16.5'], ['4.16.2', '4.16.5']);
+  const [first, second] = answer.answer!.hops;
+  first!.risks = [{ ...RISK, answer: { applies: false, reason: 'No NFS' } }];
+  second!.risks = [];
+  expect(upgradeSentence(answer)).toMatch(/: 2 updates, 1 answered risk$/);
+  second!.risks = [{ ...RISK, name: 'OtherRisk' }];
+  expect(upgradeSentence(answer)).toMatch(/: 2 updates, 1 known risk, 1 answered risk$/);
 });
 
 test('the note describes the risks and the alternative path', () => {

@@ -21,12 +21,19 @@ export function upgradeSentence(answer: UpgradeAnswer, more: readonly string[] =
   const path = answer.answer;
   if (!path) return noPathSentence(answer.rejection, answer.to);
   if (path.hops.length === 0) return t('noUpdateTitle', { version: path.path[0]! });
-  const facts = [
-    t('updatesFact', { updates: path.hops.length }),
-    t('risksFact', { risks: risksOf(path).length }),
-    ...more,
-  ];
+  const facts = [t('updatesFact', { updates: path.hops.length }), ...riskFacts(path), ...more];
   return t('pathTitle', { path: pathText(path.path), facts: facts.join(', ') });
+}
+
+/** Returns the numbers of open and answered risks: `1 known risk`, `1 answered risk`, `no known risks`. */
+function riskFacts(path: UpgradePath): string[] {
+  const risks = risksOf(path);
+  const open = openRisks(risks).length;
+  const answered = risks.length - open;
+  return [
+    ...(open > 0 || answered === 0 ? [t('risksFact', { risks: open })] : []),
+    ...(answered > 0 ? [t('answeredRisksFact', { risks: answered })] : []),
+  ];
 }
 
 /** Returns the versions of a path with arrows, the first and last two of a long path. */
@@ -54,7 +61,7 @@ export function upgradeNote({ answer, alternative: around }: UpgradeAnswer): str
   const dismissed = new Set(answer.hops.flatMap((hop) => hop.risks.map(({ name }) => name))).size;
   if (!first && dismissed > 0) return t('dismissedNote', { risks: dismissed });
   if (!first) return t(answer.hops.some((hop) => hop.suggested) ? 'noRisksNote' : 'recommendedNote');
-  const all = risksOf(answer);
+  const all = openRisks(risksOf(answer));
   const risks = all.length;
   return [
     risky.length === 1
@@ -114,9 +121,9 @@ export function openRisks(risks: readonly UpgradeRisk[]): UpgradeRisk[] {
   return risks.filter(({ answer }) => answer?.applies !== false);
 }
 
-/** Returns every open risk of a path, each once. */
+/** Returns every risk of a path, each once. */
 function risksOf({ hops }: UpgradePath): UpgradeRisk[] {
-  const risks = hops.flatMap((hop) => openRisks(hop.risks));
+  const risks = hops.flatMap((hop) => hop.risks);
   return [...new Map(risks.map((risk) => [`${risk.name} ${risk.message}`, risk])).values()];
 }
 

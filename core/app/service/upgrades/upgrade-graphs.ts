@@ -3,9 +3,10 @@ import type { GraphOrigin, UpgradeSource } from '../../../contract/topics/upgrad
 import type { HostFacts } from '../../../mirror/run/request.ts';
 import { mergeGraphs, type OcpGraph } from '../../../upgrade/ocp/graph.ts';
 import { savedGraph } from '../../../upgrade/ocp/open-graph.ts';
+import type { FoundGraph, GraphRequest } from '../../../upgrade/sources/find-graph.ts';
 import { savedAnswers } from '../../../upgrade/sources/saved-answers.ts';
 import { storedGraph } from '../../../upgrade/sources/stored-graph.ts';
-import { graphCache, readGraph } from '../../sources/read-graph.ts';
+import { type GraphUse, graphCache, readGraph } from '../../sources/read-graph.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import { t } from './messages.ts';
 
@@ -44,11 +45,30 @@ export async function graphFor(
     if (graphs.length > 0) return { graph: mergeGraphs(graphs), origins };
     throw error;
   }
-  const { graph, used, problems } = await readGraph(
-    source.kind === 'file' ? [source.file] : undefined,
-    { architecture, from, to, channel },
-    { host, pathOf: (path) => absolutePath(path, 'source.file'), maxAgeMs: fresh ? 0 : HOUR, signal },
-  );
+  const wanted = { architecture, from, to, channel };
+  if (source.kind === 'file') return graphInFile(source.file, wanted, host, signal);
+  return originated(await readGraph(undefined, wanted, graphUse(host, signal, fresh ? 0 : HOUR)));
+}
+
+/**
+ * Returns the graph in a file, a directory or a graph-data image.
+ * @throws AirlockError as `findGraph`
+ */
+export async function graphInFile(
+  file: string,
+  wanted: GraphRequest,
+  host: HostFacts,
+  signal: AbortSignal,
+): Promise<OriginatedGraph> {
+  return originated(await readGraph([file], wanted, graphUse(host, signal)));
+}
+
+function graphUse(host: HostFacts, signal: AbortSignal, maxAgeMs?: number): GraphUse {
+  return { host, pathOf: (path) => absolutePath(path, 'source.file'), maxAgeMs, signal };
+}
+
+/** Returns a graph with the problems of its source. */
+function originated({ graph, used, problems }: FoundGraph): OriginatedGraph {
   return { graph: { ...graph, problems: [...problems, ...graph.problems] }, origins: used };
 }
 

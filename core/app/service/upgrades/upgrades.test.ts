@@ -174,6 +174,19 @@ test('returns the complete graph of this host', async () => {
   expect(graph.riskSets).toEqual([[], [0]]);
 });
 
+test('returns the complete graph in a file instead of the one of this host', async () => {
+  const file = join(service.directory, 'amd64-fast-4.19.json');
+  const nodes = ['4.19.1', '4.19.2'].map((version) => ({ version, payload: `q.example/r@${version}` }));
+  await writeFile(file, JSON.stringify({ nodes, edges: [[0, 1]] }));
+  const graph = await service.ask('upgrades.fileGraph', { workspace, file });
+  expect(graph.versions.map(({ version }) => version)).toEqual(['4.19.1', '4.19.2']);
+  expect(graph.updates).toEqual([0, 1, 0, 0]);
+  expect(graph.origins).toMatchObject([{ kind: 'file', origin: file, channels: ['fast-4.19'] }]);
+  expect(await service.fail('upgrades.fileGraph', { file: `${file}.missing` })).toMatchObject({
+    code: 'usage',
+  });
+});
+
 test('a downgrade is called one', async () => {
   const { rejection, picture } = await request({ from: '4.16.5', to: '4.16.1' });
   expect(rejection).toMatchObject({

@@ -30,6 +30,15 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
 
     ...hostHandlers(state),
 
+    'upgrades.fileGraph': async ({ file, workspace, architecture }, { signal }) => {
+      const [{ graphInFile }, { savedGraphView }] = await Promise.all([
+        import('./upgrade-graphs.ts'),
+        import('./graph-view.ts'),
+      ]);
+      const { graph, origins } = await graphInFile(file, { architecture }, state.hostFor(workspace), signal);
+      return savedGraphView(graph, origins);
+    },
+
     'upgrades.path': (question, { signal }) => pathFor(state, question, signal),
 
     ...riskAnswerHandlers(),

@@ -36,6 +36,15 @@ export const UPGRADE_REQUESTS = {
     input: z.object({ workspace: path.optional(), architecture: upgradeArchitecture.default('amd64') }),
     output: savedGraph,
   },
+  /** The complete update graph in a file, a directory or a graph-data image. */
+  'upgrades.fileGraph': {
+    input: z.object({
+      file: path,
+      workspace: path.optional(),
+      architecture: upgradeArchitecture.default('amd64'),
+    }),
+    output: savedGraph,
+  },
   /** The upgrade path between two OpenShift versions and the updates around it. The absence of a path isn't an error. */
   'upgrades.path': { input: upgradeQuestion, output: upgradeAnswer },
   /** The answers to known risks that a workspace records. */
