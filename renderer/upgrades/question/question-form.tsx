@@ -115,7 +115,7 @@ export function QuestionForm({
             label={t('fileLabel')}
             kind="file"
             value={draft.file}
-            onChange={(file) => typed.change({ file })}
+            onChange={typed.changeFile}
             helper={t('fileHelp')}
           />
         )}
@@ -140,13 +140,19 @@ function useDraft(question: UpgradeQuestion, onAsk: (question: Partial<UpgradeQu
     setDraft((typed) => ({ ...typed, ...Object.fromEntries(changed) }));
   }, [signature]);
   const requested = question.from !== '' && question.to !== '';
-  useTypedFile(draft, question, requested ? undefined : onAsk);
+  const typeFile = useTypedFile((file) => {
+    if (!requested && question.source === 'file' && file === draft.file.trim()) onAsk({ file });
+  });
   return {
     draft,
     /** @param atOnce requests the path immediately if one was requested before */
     change(changes: Partial<UpgradeQuestion>, atOnce = false) {
       setDraft({ ...draft, ...changes });
       if (atOnce && requested) onAsk(changes);
+    },
+    changeFile(file: string) {
+      setDraft({ ...draft, file });
+      typeFile(file);
     },
     /** Changes the graph, which is shown immediately until a path is requested. */
     changeGraph(changes: Pick<Partial<UpgradeQuestion>, 'source' | 'architecture'>) {
@@ -159,19 +165,15 @@ function useDraft(question: UpgradeQuestion, onAsk: (question: Partial<UpgradeQu
 /** Time without typing after which the graph in a file is shown, ms. */
 const TYPED_MS = 600;
 
-/** Shows the graph in the file once its path is complete. @param onAsk undefined: it is only used with the button */
-function useTypedFile(
-  draft: UpgradeQuestion,
-  question: UpgradeQuestion,
-  onAsk: ((question: Partial<UpgradeQuestion>) => void) | undefined,
-): void {
-  const file = useSettled(draft.file.trim(), TYPED_MS);
-  const isNew =
-    question.source === 'file' && file !== '' && file === draft.file.trim() && file !== question.file;
+/** Returns a function for a typed path. `onFile` is called when it's complete. */
+function useTypedFile(onFile: (file: string) => void): (file: string) => void {
+  const [typed, setTyped] = useState('');
+  const file = useSettled(typed.trim(), TYPED_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each path
   useEffect(() => {
-    if (isNew) onAsk?.({ file });
-  }, [isNew, file]);
+    if (file !== '') onFile(file);
+  }, [file]);
+  return setTyped;
 }
 
 function Versions({
