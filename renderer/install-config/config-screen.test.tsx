@@ -378,10 +378,15 @@ describe('the address', () => {
     });
     await user.click(await screen.findByRole('button', { name: form('showErrorsButton', { errors: 2 }) }));
     const list = within(screen.getByRole('list', { name: form('problemsLabel') }));
+    // The button shows exactly the errors; the list has a button for the warnings.
+    expect(list.getAllByRole('listitem')).toHaveLength(2);
+    expect(list.queryByText('Warning')).toBeNull();
     const line = (key: string) =>
       list.getAllByRole('listitem').find((item) => item.querySelector('code.al-mono')?.textContent === key)!;
     expect(line('baseDomain').textContent).toContain('Error');
     expect(line('baseDomain').textContent).toContain('Invalid value: "x y"');
+    await user.click(screen.getByRole('button', { name: /^Show all \d+ problems$/ }));
+    expect(list.getAllByText('Warning').length).toBeGreaterThan(0);
     const key = 'platform.vsphere.failureDomains[1].topology.datacenter';
     await user.click(within(line(key)).getByRole('button', { name: drafts('goToFieldButton') }));
     expect(address()).toBe('/install-config/failure-domains?draft=d1');

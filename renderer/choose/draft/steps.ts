@@ -28,6 +28,11 @@ export function stepAddress(draft: string, step: StepName): string {
   return `/choose/${draft}/${step}`;
 }
 
+/** Returns the address of Review that lists only the errors. */
+export function errorsAddress(draft: string): string {
+  return `${stepAddress(draft, 'review')}?severity=error`;
+}
+
 /** Returns the address that searches a catalog for a package. */
 export function packageAddress(draft: string, catalog: string, name: string): string {
   return `${stepAddress(draft, 'operators')}?${new URLSearchParams({ catalog, search: name })}`;

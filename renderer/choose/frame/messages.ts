@@ -12,6 +12,7 @@ export const t = translator({
   nextButton: 'Next: {step}',
   backButton: 'Back',
   closeButton: 'Save and close',
+  reviewErrorsLink: '{errors, plural, one {Show # error in Review} other {Show # errors in Review}}',
   reviewButton: '{problems, plural, one {Show # problem in Review} other {Show # problems in Review}}',
   nextKeyLabel: 'Next step',
   backKeyLabel: 'Previous step',
@@ -22,7 +23,6 @@ export const t = translator({
 
   nothingNote: 'Nothing selected',
   stepProblemsLabel: 'Errors in this step',
-  moreProblemsLink: '{count, plural, one {Show # more error in Review} other {Show # more errors in Review}}',
 
   // Credentials that the engine lost
   credentialsMissingTitle: 'Credentials are missing on {count, plural, one {line} other {lines}} {lines}',
@@ -61,7 +61,8 @@ export const t = translator({
   measuredText: 'The rate is based on recent runs on this host.',
   exactLabel: 'Exact',
   incompleteLabel: 'Incomplete',
-  atLeastValue: 'at least {size}',
+  atLeastValue: 'at least {value}',
+  unknownValue: 'Unknown',
   unknownSizesText:
     '{count, plural, one {The size of # item is} other {The sizes of # items are}} unknown until the manifests are read.',
   estimateLabel: 'Estimate',
@@ -80,10 +81,12 @@ export const t = translator({
     'New cluster on {version}{operators, plural, =0 {} one { with # operator} other { with # operators}}',
   operatorsSummary: '{operators, plural, one {# operator} other {# operators}}',
   imagesSummary: '{images, plural, one {# image} other {# images}}',
+  unknownSizeFact: 'size unknown',
   sizeFact: '{size} in total',
   thereFact: '{size} already in {place, select, default {the enclave} other {{place}}}',
   localFact: '{size} stored in the workspace',
   downloadFact: '{size} to download',
+  unknownDownloadFact: 'download size unknown',
   noDownloadFact: 'nothing to download',
   aboutDuration: 'about {duration}',
   shortDuration: 'less than a minute',

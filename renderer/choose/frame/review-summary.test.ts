@@ -94,6 +94,21 @@ describe('the summary of Review', () => {
     });
   });
 
+  it('with content of unknown size: lower bounds, and no drive, size or duration as a fact', () => {
+    const parts = [{ unknown: true }] as DraftPlan['parts'];
+    const atLeast = (value: string) => t('atLeastValue', { value });
+    expect(facts(DRAFT, { parts })).toEqual([
+      size(atLeast('55.8 GiB')),
+      there('7.6 GiB'),
+      download(atLeast('48.2 GiB')),
+      atLeast('7 h'),
+      atLeast(t('drivesFact', { drives: 2 })),
+    ]);
+    const nothing = { bytes: 0, bytesDelivered: 0, bytesToFetch: 0, bytesToCarry: 0, durationMs: 0 };
+    expect(facts(DRAFT, { ...nothing, parts }, 0)).toEqual([t('unknownSizeFact'), t('unknownDownloadFact')]);
+    expect(facts(DRAFT, { parts, durationMs: 20_000 })).not.toContain(t('shortDuration'));
+  });
+
   it('names operators or images where no release is selected', () => {
     const of = (draft: Parameters<typeof selectionSummary>[0], plan: Partial<DraftPlan>) =>
       selectionSummary(draft, { ...PLAN, ...plan });

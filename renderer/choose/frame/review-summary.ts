@@ -2,7 +2,7 @@ import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import { count, duration, size, UNITS, unitOf } from '../../parts/format.ts';
 import { isEmptySelection } from '../draft/step-status.ts';
 import { t } from './messages.ts';
-import { boundedSize, unknownCount } from './running-words.ts';
+import { boundedValue, downloadFact, sizeFact, unknownCount } from './running-words.ts';
 
 /** The summary of Review: what is selected, and what that costs. */
 export interface ReviewSummary {
@@ -46,13 +46,22 @@ export function partSizes(parts: readonly number[]): { total: string; parts: str
 
 /** Returns a duration with the precision that people plan with: `about 7 h`, `about 25 min`. */
 export function aboutDuration(ms: number): string {
+  return ms < 60_000 ? roundedDuration(ms) : t('aboutDuration', { duration: roundedDuration(ms) });
+}
+
+/** Returns the duration, as a lower bound of at least a minute if some sizes are unknown; otherwise an empty text. */
+function durationFact(plan: DraftPlan, ms: number): string {
+  if (unknownCount(plan) === 0) return aboutDuration(ms);
+  return ms < 60_000 ? '' : t('atLeastValue', { value: roundedDuration(ms) });
+}
+
+function roundedDuration(ms: number): string {
   const minutes = ms / 60_000;
   if (minutes < 1) return t('shortDuration');
   const rounded = minutes < 10 ? Math.round(minutes) : Math.round(minutes / 5) * 5;
-  if (minutes < 90) return t('aboutDuration', { duration: `${rounded} min` });
+  if (minutes < 90) return `${rounded} min`;
   const hours = minutes / 60;
-  const shown = hours < 48 ? Math.round(hours) * 3_600_000 : ms;
-  return t('aboutDuration', { duration: duration(shown) });
+  return duration(hours < 48 ? Math.round(hours) * 3_600_000 : ms);
 }
 
 /** Returns what is selected: `Upgrade 4.16.20 → 4.18.9 with 5 operators`, `New cluster on 4.18.9`, `12 images`. */
@@ -91,24 +100,23 @@ export function reviewSummary(
   const local = Math.max(0, plan.bytes - there - download);
   const { total, parts } = partSizes([there, local, download]);
   const facts = [
-    { text: t('sizeFact', { size: boundedSize(plan, total) }) },
+    { text: sizeFact(plan, total) },
     there > 0 && { text: t('thereFact', { size: parts[0]!, place: placeOf(draft) }) },
     local > 0 && { text: t('localFact', { size: parts[1]! }) },
-    {
-      text:
-        download > 0 || unknownCount(plan) > 0
-          ? t('downloadFact', { size: boundedSize(plan, parts[2]!) })
-          : t('noDownloadFact'),
-      main: true,
-    },
-    download > 0 && plan.durationMs !== undefined && { text: aboutDuration(plan.durationMs) },
-    download > 0 && windows !== undefined && { text: t('windowsFact', { windows }) },
-    draft.goal !== 'registry' && drives > 0 && { text: t('drivesFact', { drives }) },
+    { text: downloadFact(plan, parts[2]!), main: true },
+    download > 0 && plan.durationMs !== undefined && { text: durationFact(plan, plan.durationMs) },
+    download > 0 &&
+      windows !== undefined && { text: boundedValue(plan, windows, t('windowsFact', { windows })) },
+    draft.goal !== 'registry' &&
+      drives > 0 && { text: boundedValue(plan, drives, t('drivesFact', { drives })) },
     draft.goal !== 'disk' &&
       draft.destination !== undefined &&
       draft.destination !== '' && { text: t('pushFact', { registry: draft.destination }) },
   ];
-  return { selection: selectionSummary(draft, plan), facts: facts.filter((fact) => fact !== false) };
+  return {
+    selection: selectionSummary(draft, plan),
+    facts: facts.filter((fact) => fact !== false).filter(({ text }) => text !== ''),
+  };
 }
 
 /** Returns what already has content: an enclave, or the registry to which the draft is mirrored. */

@@ -123,13 +123,36 @@ test('a failed plan shows the error, and Try again repeats it', async () => {
   await expect.poll(() => requested('drafts.plan')).toHaveLength(2);
 });
 
-test('content without a size is reported instead of a number', async () => {
-  const parts = [...PLAN.parts!, { id: 'p', kind: 'operator' as const, unknown: true }];
-  total({ parts });
+test('content without a size makes sizes and drives lower bounds, and is no size of its own', async () => {
+  const operator = { id: 'p', kind: 'operator' as const, unknown: true };
+  total({ parts: [{ id: 'r', kind: 'release', toFetch: 5 * GIB }, operator] });
   await card().findByText(t('unknownSizesText', { count: 1 }));
   card().getByText(t('incompleteLabel'));
+  const atLeast = (value: string) => t('atLeastValue', { value });
   expect(lines()).toMatchObject({
-    [t('sizeLabel')]: t('atLeastValue', { size: '10.0 GiB' }),
-    [t('downloadLabel')]: t('atLeastValue', { size: '5.0 GiB' }),
+    [t('sizeLabel')]: atLeast('10.0 GiB'),
+    [t('downloadLabel')]: atLeast('5.0 GiB'),
+    [t('releasesLabel', { count: 1 })]: '5.0 GiB',
+    [t('operatorsLabel', { count: 1 })]: t('unknownValue'),
+    [t('durationRateLabel', { rate: '2.0 MiB/s' })]: atLeast('45 min'),
+    [t('drivesLabel')]: atLeast('2 × 32 GB drives'),
   });
+});
+
+test('content without any known size has no size of 0 B', async () => {
+  total({
+    ...{ bytes: 0, bytesDelivered: 0, bytesToFetch: 0, bytesToCarry: 0, durationMs: 0 },
+    parts: [{ id: 'p', kind: 'operator', unknown: true }],
+  });
+  await card().findByText(t('unknownSizesText', { count: 1 }));
+  const unknown = t('unknownValue');
+  expect(lines()).toMatchObject({
+    [t('sizeLabel')]: unknown,
+    [t('downloadLabel')]: unknown,
+    [t('durationRateLabel', { rate: '2.0 MiB/s' })]: unknown,
+    [t('drivesLabel')]: unknown,
+  });
+  expect(document.querySelector('.al-choose-line')?.textContent).toContain(
+    `${t('unknownSizeFact')} · ${t('unknownDownloadFact')}`,
+  );
 });

@@ -14,7 +14,15 @@ import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { t } from './messages.ts';
 import { partSizes, placeOf } from './review-summary.ts';
-import { boundedSize, certainty, driveWords, shares, unknownCount } from './running-words.ts';
+import {
+  boundedValue,
+  certainty,
+  downloadFact,
+  driveWords,
+  shares,
+  sizeFact,
+  unknownCount,
+} from './running-words.ts';
 
 /** Returns the free bytes of the workspace; undefined while they aren't known. */
 function useFreeBytes(draft: Draft): number | undefined {
@@ -70,13 +78,13 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
     <>
       <dl className="al-choose-lines">
         <Line label={t('imagesLabel')}>{count(plan.images)}</Line>
-        <Line label={t('sizeLabel')}>{boundedSize(plan, sizes.total)}</Line>
+        <Line label={t('sizeLabel')}>{boundedValue(plan, plan.bytes, sizes.total)}</Line>
         {plan.bytesDelivered > 0 && (
           <Line label={t('presentText', { place: placeOf(draft) })}>{sizes.parts[0]}</Line>
         )}
         {local > 0 && <Line label={t('localLabel')}>{sizes.parts[1]}</Line>}
         <Line label={t('downloadLabel')} strong>
-          {boundedSize(plan, sizes.parts[2]!)}
+          {boundedValue(plan, plan.bytesToFetch, sizes.parts[2]!)}
         </Line>
       </dl>
       {unknown > 0 && <p className="al-sub al-small">{t('unknownSizesText', { count: unknown })}</p>}
@@ -88,9 +96,9 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
             ))}
           </div>
           <dl className="al-choose-lines">
-            {kinds.map(({ kind, label }, index) => (
+            {kinds.map(({ kind, label, bytes, parts }, index) => (
               <Line key={kind} label={label} dot={kind}>
-                {kindSizes[index]}
+                {boundedValue({ parts }, bytes, kindSizes[index]!)}
               </Line>
             ))}
           </dl>
@@ -100,7 +108,9 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
       <dl className="al-choose-lines">
         {plan.bytesPerSecond !== undefined && plan.durationMs !== undefined ? (
           <Line label={t('durationRateLabel', { rate: rate(plan.bytesPerSecond) })} icon={<ClockIcon />}>
-            {plan.bytesToFetch === 0 ? t('durationNone') : duration(plan.durationMs)}
+            {plan.bytesToFetch === 0 && unknown === 0
+              ? t('durationNone')
+              : boundedValue(plan, plan.bytesToFetch, duration(plan.durationMs))}
           </Line>
         ) : (
           <Line label={t('durationLabel')} icon={<ClockIcon />}>
@@ -109,12 +119,16 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
         )}
         {fit && fit.windows > 0 && (
           <Line label={t('windowsLabel')} icon={<CalendarAltIcon />}>
-            {t('windowsValue', { windows: fit.windows, when: when(new Date(fit.endsAt), new Date()) })}
+            {boundedValue(
+              plan,
+              fit.windows,
+              t('windowsValue', { windows: fit.windows, when: when(new Date(fit.endsAt), new Date()) }),
+            )}
           </Line>
         )}
         {draft.goal !== 'registry' && (
           <Line label={t('drivesLabel')} icon={<HddIcon />} strong>
-            {driveWords(plan.bytesToCarry)}
+            {boundedValue(plan, plan.bytesToCarry, driveWords(plan.bytesToCarry))}
           </Line>
         )}
         {free !== undefined && (
@@ -165,10 +179,14 @@ export function RunningLine() {
   if (!plan) return null;
   const sure = certainty(plan);
   const facts = [
-    t('sizeFact', { size: boundedSize(plan, size(plan.bytes)) }),
-    t('downloadFact', { size: boundedSize(plan, size(plan.bytesToFetch)) }),
-    ...(plan.durationMs !== undefined && plan.bytesToFetch > 0 ? [duration(plan.durationMs)] : []),
-    ...(draft.goal !== 'registry' && plan.bytesToCarry > 0 ? [driveWords(plan.bytesToCarry)] : []),
+    sizeFact(plan, size(plan.bytes)),
+    downloadFact(plan, size(plan.bytesToFetch)),
+    ...(plan.durationMs !== undefined && plan.bytesToFetch > 0
+      ? [boundedValue(plan, plan.bytesToFetch, duration(plan.durationMs))]
+      : []),
+    ...(draft.goal !== 'registry' && plan.bytesToCarry > 0
+      ? [boundedValue(plan, plan.bytesToCarry, driveWords(plan.bytesToCarry))]
+      : []),
     ...(sure ? [sure] : []),
   ];
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlannedPart } from '../../../core/contract/topics/drafts.ts';
-import { boundedSize, certainty, drivesFor, driveWords, shares, unknownCount } from './running-words.ts';
+import { boundedValue, certainty, drivesFor, driveWords, shares, unknownCount } from './running-words.ts';
 
 const GIB = 1024 ** 3;
 
@@ -32,7 +32,7 @@ test('shares add up to the download, also where deliverables share content', () 
 });
 
 test('without a download, shares only name the content', () => {
-  expect(shares({ parts: [part('graph', 0), part('helm', 0)], bytesToFetch: 0 })).toEqual([
+  expect(shares({ parts: [part('graph', 0), part('helm', 0)], bytesToFetch: 0 })).toMatchObject([
     { kind: 'images', label: '1 image or chart', bytes: 0 },
     { kind: 'rest', label: 'Update graph', bytes: 0 },
   ]);
@@ -49,7 +49,8 @@ test('an estimate has its error', () => {
 test('sizes are lower bounds while one is unknown', () => {
   const parts = [part('operator', 7), { ...part('helm', 0), unknown: true }];
   expect(unknownCount({ parts })).toBe(1);
-  expect(boundedSize({ parts }, '7 B')).toBe('at least 7 B');
-  expect(boundedSize({ parts: parts.slice(0, 1) }, '7 B')).toBe('7 B');
+  expect(boundedValue({ parts }, 7, '7 B')).toBe('at least 7 B');
+  expect(boundedValue({ parts }, 0, '0 B')).toBe('Unknown');
+  expect(boundedValue({ parts: parts.slice(0, 1) }, 7, '7 B')).toBe('7 B');
   expect(certainty({ exact: false, error: 0.1, images: 5, parts })).toBe('Incomplete');
 });

@@ -23,6 +23,8 @@ export interface Share {
   label: string;
   /** Bytes to download; those of all shares add up to the download. */
   bytes: number;
+  /** The deliverables of this kind. */
+  parts: PlannedPart[];
 }
 
 /** The share that a deliverable belongs to. */
@@ -41,24 +43,25 @@ const KINDS: Record<PlannedPart['kind'], Share['kind']> = {
  */
 export function shares({ parts, bytesToFetch }: Pick<DraftPlan, 'parts' | 'bytesToFetch'>): Share[] {
   const sums = { releases: 0, operators: 0, images: 0, rest: 0 };
-  const counts = { releases: 0, operators: 0, images: 0, rest: 0 };
+  const members: Record<Share['kind'], PlannedPart[]> = { releases: [], operators: [], images: [], rest: [] };
   for (const part of parts) {
     sums[KINDS[part.kind]] += part.toFetch;
-    counts[KINDS[part.kind]]++;
+    members[KINDS[part.kind]].push(part);
   }
   const all = sums.releases + sums.operators + sums.images + sums.rest;
   const labels: Record<Share['kind'], string> = {
-    releases: t('releasesLabel', { count: counts.releases }),
-    operators: t('operatorsLabel', { count: counts.operators }),
-    images: t('contentLabel', { count: counts.images }),
+    releases: t('releasesLabel', { count: members.releases.length }),
+    operators: t('operatorsLabel', { count: members.operators.length }),
+    images: t('contentLabel', { count: members.images.length }),
     rest: restLabel(parts),
   };
   return (['releases', 'operators', 'images', 'rest'] as const)
-    .filter((kind) => counts[kind] > 0)
+    .filter((kind) => members[kind].length > 0)
     .map((kind) => ({
       kind,
       label: labels[kind],
       bytes: all > 0 ? (sums[kind] / all) * bytesToFetch : 0,
+      parts: members[kind],
     }));
 }
 
@@ -74,9 +77,26 @@ export function unknownCount({ parts }: Pick<DraftPlan, 'parts'>): number {
   return parts.filter(({ unknown }) => unknown).length;
 }
 
-/** Returns a size, as a lower bound if some content has no known size: `at least 15.8 GiB`. */
-export function boundedSize(plan: Pick<DraftPlan, 'parts'>, written: string): string {
-  return unknownCount(plan) > 0 ? t('atLeastValue', { size: written }) : written;
+/**
+ * Returns a value of a plan, as a lower bound if the size of some content is unknown: `at least 15.8 GiB`, or `Unknown` if
+ * nothing of it is known.
+ * @param amount what is known of it, in bytes or another unit
+ */
+export function boundedValue(plan: Pick<DraftPlan, 'parts'>, amount: number, written: string): string {
+  if (unknownCount(plan) === 0) return written;
+  return amount === 0 ? t('unknownValue') : t('atLeastValue', { value: written });
+}
+
+/** Returns the total size as a fact of a sentence: `at least 15.8 GiB in total`, `size unknown`. */
+export function sizeFact(plan: Pick<DraftPlan, 'parts' | 'bytes'>, written: string): string {
+  if (plan.bytes === 0 && unknownCount(plan) > 0) return t('unknownSizeFact');
+  return t('sizeFact', { size: boundedValue(plan, plan.bytes, written) });
+}
+
+/** Returns the download as a fact of a sentence: `4.0 GiB to download`, `nothing to download`, `download size unknown`. */
+export function downloadFact(plan: Pick<DraftPlan, 'parts' | 'bytesToFetch'>, written: string): string {
+  if (plan.bytesToFetch === 0) return t(unknownCount(plan) > 0 ? 'unknownDownloadFact' : 'noDownloadFact');
+  return t('downloadFact', { size: boundedValue(plan, plan.bytesToFetch, written) });
 }
 
 /** Returns `Estimate (± 4%)`, `Incomplete` or `Exact`; undefined without images. */

@@ -168,14 +168,15 @@ test('lines with missing credentials are listed until the user continues without
 const problem = (level: 'error' | 'warning' | 'info', message: string) => ({ level, message });
 
 test.each([
-  [[problem('info', 'a tag moves')], undefined, undefined],
-  [[problem('warning', 'a tag moves')], 'A tag moves.', t('reviewButton', { problems: 1 })],
+  [[problem('info', 'a tag moves')], undefined, undefined, ''],
+  [[problem('warning', 'a tag moves')], 'A tag moves.', t('reviewButton', { problems: 1 }), ''],
   [
     [problem('warning', 'a tag moves'), problem('error', 'no channel')],
     'No channel.',
-    t('reviewButton', { problems: 2 }),
+    t('reviewErrorsLink', { errors: 1 }),
+    '?severity=error',
   ],
-])('the bar shows the worst of %j', async (problems, message, link) => {
+])('the bar shows the worst of %j, and Review its severity', async (problems, message, link, severity) => {
   const { requested } = frame({}, planned({ problems }));
   await expect.poll(() => requested('drafts.plan')).toHaveLength(1);
   if (message === undefined || link === undefined) {
@@ -183,5 +184,5 @@ test.each([
     return expect(screen.queryByRole('link', { name: /Review$/ })?.textContent).toBe(`4${label('review')}`);
   }
   await screen.findByText(message);
-  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/choose/d1/review');
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(`/choose/d1/review${severity}`);
 });

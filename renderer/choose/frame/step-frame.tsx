@@ -12,7 +12,7 @@ import { HistoryButtons } from '../../editor/history-buttons.tsx';
 import { SavedMark } from '../../editor/saved-mark.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { stepStatuses } from '../draft/step-status.ts';
-import { neighborStep, STEPS, type StepName, stepAddress } from '../draft/steps.ts';
+import { errorsAddress, neighborStep, STEPS, type StepName, stepAddress } from '../draft/steps.ts';
 import { useDraft, useSaving } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { t } from './messages.ts';
@@ -217,14 +217,19 @@ function ProblemNote() {
   const { draft } = useDraft();
   const { plan } = useDraftPlan();
   const problems = plan?.problems.filter(({ level }) => level !== 'info') ?? [];
-  const worst = problems.find(({ level }) => level === 'error') ?? problems[0];
+  const errors = problems.filter(({ level }) => level === 'error');
+  const worst = errors[0] ?? problems[0];
   if (!worst) return null;
   return (
     <StateMark mark={worst.level === 'error' ? 'bad' : 'warning'}>
       <span className="al-choose-worst" title={worst.message}>
         {asSentence(worst.message)}
       </span>{' '}
-      <Link to={stepAddress(draft.id, 'review')}>{t('reviewButton', { problems: problems.length })}</Link>
+      {errors.length > 0 ? (
+        <Link to={errorsAddress(draft.id)}>{t('reviewErrorsLink', { errors: errors.length })}</Link>
+      ) : (
+        <Link to={stepAddress(draft.id, 'review')}>{t('reviewButton', { problems: problems.length })}</Link>
+      )}
     </StateMark>
   );
 }

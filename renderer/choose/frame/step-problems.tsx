@@ -4,7 +4,7 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
 import { FixButton } from '../draft/problem-fix.tsx';
 import { stepOfProblem } from '../draft/step-status.ts';
-import { type StepName, stepAddress } from '../draft/steps.ts';
+import { errorsAddress, type StepName } from '../draft/steps.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { t } from './messages.ts';
@@ -15,11 +15,9 @@ const MOST_SHOWN = 3;
 export function StepProblems({ step }: { step: StepName }) {
   const { draft } = useDraft();
   const { plan } = useDraftPlan();
-  const errors = (plan?.problems ?? []).filter(
-    (problem) => problem.level === 'error' && stepOfProblem(problem) === step,
-  );
+  const all = (plan?.problems ?? []).filter(({ level }) => level === 'error');
+  const errors = all.filter((problem) => stepOfProblem(problem) === step);
   if (errors.length === 0) return null;
-  const more = errors.length - MOST_SHOWN;
   return (
     <ul className="al-choose-problems" aria-label={t('stepProblemsLabel')}>
       {errors.slice(0, MOST_SHOWN).map((problem, index) => (
@@ -31,9 +29,9 @@ export function StepProblems({ step }: { step: StepName }) {
           {problem.fix && <FixButton problem={problem} />}
         </li>
       ))}
-      {more > 0 && (
+      {errors.length > MOST_SHOWN && (
         <li>
-          <Link to={stepAddress(draft.id, 'review')}>{t('moreProblemsLink', { count: more })}</Link>
+          <Link to={errorsAddress(draft.id)}>{t('reviewErrorsLink', { errors: all.length })}</Link>
         </li>
       )}
     </ul>

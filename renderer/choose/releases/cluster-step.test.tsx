@@ -82,7 +82,8 @@ test("a version that doesn't exist is an error with a fix, and the step is marke
   );
   const list = await screen.findByRole('list', { name: frame('stepProblemsLabel') });
   expect(list.textContent).toContain("Version 4.99 isn't in the update graphs.");
-  screen.getByRole('link', { name: frame('moreProblemsLink', { count: 1 }) });
+  const link = within(list).getByRole('link', { name: frame('reviewErrorsLink', { errors: 4 }) });
+  expect(link.getAttribute('href')).toBe('/choose/d1/review?severity=error');
   screen.getByRole('link', { name: /has errors/ });
   await page.user.click(await buttonThatIs('on', 'Use 4.16.5'));
   expect(page.draft()).toMatchObject({ to: '4.16.5', text: expect.stringContaining('# fixed') });

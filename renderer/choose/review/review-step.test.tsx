@@ -27,7 +27,7 @@ const SETTINGS = { workflow: 'mirrorToDisk' as const, directory: '/w', configFil
 let drafts = 0;
 
 /** Opens Review; each draft has a name of its own, because plans remain after the screen closes. */
-const review = (plan: PlanPart = {}, answers: Answers = {}, draft: object = {}) =>
+const review = (plan: PlanPart = {}, answers: Answers = {}, draft: object = {}, query = '') =>
   openInDraft(
     <ReviewStep />,
     { id: `d${++drafts}`, text: mirrorText('platform: {}'), digest: 'sha256:old', ...draft },
@@ -40,7 +40,7 @@ const review = (plan: PlanPart = {}, answers: Answers = {}, draft: object = {}) 
       'runs.start': { run: { root: '/w', sequence: 4 } },
       ...answers,
     },
-    `/choose/d${drafts}/review`,
+    `/choose/d${drafts}/review${query}`,
   );
 
 const problem = (level: 'error' | 'warning', message: string) => ({ level, message, remedy: 'Fix it.' });
@@ -207,6 +207,18 @@ test('a filter shows only one severity', async () => {
   expect(screen.queryByText('A tag moves.')).toBeNull();
   screen.getByText(/similar issues/);
   screen.getByRole('heading', { name: issues('issuesTitle', { issues: 5 }) });
+});
+
+test('the address of a step lists exactly the errors, without warnings and data to load', async () => {
+  const problems = [problem('error', 'a is missing'), problem('warning', 'a tag moves')];
+  const catalog = lookUpOf('catalog', { catalog: 'registry.lab/catalogs/redhat:v4.18' });
+  const { user } = review({ problems, lookUps: [catalog], images: 0 }, {}, {}, '?severity=error');
+  const list = within(await screen.findByRole('region', { name: issues('issuesLabel') }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('A is missing.'),
+  ]);
+  await user.selectOptions(list.getByRole('combobox', { name: issues('severityLabel') }), '');
+  expect(list.getAllByRole('listitem')).toHaveLength(4);
 });
 
 test('fixes of one cause are applied together', async () => {

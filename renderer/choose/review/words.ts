@@ -2,7 +2,7 @@ import { csvTable } from '../../../core/contract/documents/csv.ts';
 import type { DraftPlan, PlannedPart } from '../../../core/contract/topics/drafts.ts';
 import type { PlanItem } from '../../../core/contract/topics/plan.ts';
 import { partSizes } from '../frame/review-summary.ts';
-import { boundedSize } from '../frame/running-words.ts';
+import { boundedValue } from '../frame/running-words.ts';
 import { shortCatalog } from '../operators/words.ts';
 import { t } from './messages.ts';
 
@@ -34,7 +34,7 @@ export function partRows(plan: Pick<DraftPlan, 'parts' | 'bytes'>): {
       adds: addedSize(part, parts[index]!),
     })),
     shared: shared > 0 ? parts.at(-1)! : undefined,
-    total: boundedSize(plan, total),
+    total: boundedValue(plan, plan.bytes, total),
   };
 }
 

@@ -9,7 +9,7 @@ import { useAnalysis, useConfig } from './use-config.tsx';
 
 export const PROBLEMS_ID = 'al-ic-problem-list';
 
-/** All errors and open warnings of the file, with buttons that go to their fields. */
+/** The errors of the file, or all problems with its open warnings, with buttons that go to their fields. */
 export function ConfigProblems({
   onGo,
   onClose,
@@ -27,6 +27,7 @@ export function ConfigProblems({
         problem.level === 'error' ||
         (problem.level === 'warning' && !acceptedWarnings.includes(keyOf(problem))),
     )
+    .toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'))
     .map((problem): ListedProblem => {
       const { fix, path, line, level, message, remedy } = problem;
       return {
@@ -67,6 +68,7 @@ export function ConfigProblems({
       label={t('problemsLabel')}
       title={problemsText({ errors, warnings })}
       problems={listed}
+      most={errors || undefined}
     >
       <Button variant="link" isInline size="sm" onClick={onClose}>
         {t('hideProblemsButton')}

@@ -3,7 +3,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { DraftPlan, PlannedProblem } from '../../../../core/contract/topics/drafts.ts';
 import type { ContractProblem } from '../../../../core/contract/topics/vocabulary.ts';
 import { baseName } from '../../../parts/paths.ts';
@@ -37,7 +37,10 @@ export function Issues({
   const now = useNow();
   const { draft } = useDraft();
   const { lookUp } = useDraftPlan();
-  const [level, setLevel] = useState<PlannedProblem['level'] | ''>('');
+  const [query, setQuery] = useSearchParams();
+  const level = levelIn(query.get('severity'));
+  const setLevel = (severity: PlannedProblem['level'] | '') =>
+    setQuery(severity === '' ? {} : { severity }, { replace: true });
   const [search, setSearch] = useState('');
   const term = useDeferredValue(search);
   const problems = useMemo(() => withListed(plan.problems, listed), [plan.problems, listed]);
@@ -74,11 +77,11 @@ export function Issues({
           </Button>
         )}
       </header>
-      {problems.length >= FILTERED && (
+      {(problems.length >= FILTERED || level !== '') && (
         <Filters problems={problems} level={level} onLevel={setLevel} search={search} onSearch={setSearch} />
       )}
       <ul className="al-review-problems">
-        {isEmpty && (
+        {isEmpty && !isFiltered && (
           <Issue
             mark="warning"
             title={t('nothingText')}
@@ -114,6 +117,11 @@ export function Issues({
   );
 }
 
+/** Returns the severity with a name, or an empty text for all. */
+function levelIn(name: string | null): PlannedProblem['level'] | '' {
+  return name === 'error' || name === 'warning' || name === 'info' ? name : '';
+}
+
 function Filters({
   problems,
   level,
@@ -142,7 +150,8 @@ function Filters({
         <FormSelectOption value="" label={t('allSeverities')} />
         {options.map(([value, label]) => {
           const count = problems.filter((problem) => problem.level === value).length;
-          return count > 0 && <FormSelectOption key={value} value={value} label={t(label, { count })} />;
+          const isOffered = count > 0 || value === level;
+          return isOffered && <FormSelectOption key={value} value={value} label={t(label, { count })} />;
         })}
       </FormSelect>
       <SearchInput
