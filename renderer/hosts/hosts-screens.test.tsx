@@ -25,6 +25,7 @@ const state = (set: SavedHostSet, more: Partial<HostsState> = {}): HostsState =>
   past: [],
   future: [],
   status: '',
+  announced: 0,
   verdict: verdictOf(set),
   checked: true,
   saved: { at: undefined, pending: false, error: undefined },

@@ -52,6 +52,21 @@ describe('undo steps', () => {
     expect(now().set.name).toBe('c');
   });
 
+  test('are announced one by one, also with equal words, and keys in one field once', () => {
+    const { now, rename } = withSaves();
+    rename('a');
+    rename('b');
+    now().undo();
+    const undone = now().announced;
+    now().undo();
+    expect(now().status).toBe(t('undone'));
+    expect(now().announced).toBe(undone + 1);
+    rename('ab', 'name');
+    const typed = now().announced;
+    rename('abc', 'name');
+    expect(now().announced).toBe(typed);
+  });
+
   test('are 200 at most', () => {
     const { now, rename } = withSaves();
     for (let step = 1; step <= 205; step++) rename(`n${step}`);

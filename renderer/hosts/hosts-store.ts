@@ -11,6 +11,8 @@ export interface HostsState {
   future: readonly SavedHostSet[];
   /** What the last change did, for the live region. */
   status: string;
+  /** Number of changes that were announced. */
+  announced: number;
   /** Of `set`, or of the set before it while the new one is checked. */
   verdict: Verdict | undefined;
   /** The verdict is about the set as it is now. */
@@ -50,7 +52,8 @@ export function createHostsStore(
   let saves = 0;
   const store = createStore<HostsState>((set, get) => {
     const put = (next: SavedHostSet, rest: Partial<HostsState>) => {
-      set({ set: next, checked: false, saved: { ...get().saved, pending: true }, ...rest });
+      const announced = get().announced + 1;
+      set({ set: next, announced, checked: false, saved: { ...get().saved, pending: true }, ...rest });
       clearTimeout(saveTimer);
       saveTimer = setTimeout(() => void get().save(), SAVE_AFTER_MS);
       check(CHECK_AFTER_MS);
@@ -60,6 +63,7 @@ export function createHostsStore(
       past: [],
       future: [],
       status: '',
+      announced: 0,
       verdict: undefined,
       checked: false,
       saved: { at: undefined, pending: false, error: undefined },
@@ -69,7 +73,8 @@ export function createHostsStore(
         if (after === before) return;
         const same = merge !== undefined && merge === merged;
         merged = merge;
-        put(after, { status, future: [], past: same ? past : [...past, before].slice(-MOST_STEPS) });
+        const steps = same ? past : [...past, before].slice(-MOST_STEPS);
+        put(after, { status, future: [], past: steps, announced: get().announced + (same ? 0 : 1) });
       },
       undo() {
         const { set: now, past, future } = get();

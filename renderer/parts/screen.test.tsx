@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { openScreen } from '../engine/screen.fixture.tsx';
 import { t } from './messages.ts';
-import { Card, Screen } from './screen.tsx';
+import { Announcement, Card, Screen } from './screen.tsx';
 import { useAddress } from './use-address.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -123,4 +123,30 @@ test('a settled value follows once nothing changed for its time; equal contents 
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('an equal text is announced again for another event, and not for the same one', async () => {
+  const Page = () => {
+    const [event, setEvent] = useState(0);
+    const [, setOther] = useState(0);
+    return (
+      <>
+        <button type="button" onClick={() => setEvent((before) => before + 1)}>
+          Undo
+        </button>
+        <button type="button" onClick={() => setOther((before) => before + 1)}>
+          Other
+        </button>
+        <Announcement event={event}>Change undone</Announcement>
+      </>
+    );
+  };
+  const { user } = openScreen(<Page />, {});
+  const region = screen.getByRole('status');
+  const first = region.firstChild;
+  await user.click(screen.getByRole('button', { name: 'Other' }));
+  expect(region.firstChild).toBe(first);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(region.firstChild).not.toBe(first);
+  expect(region.textContent).toBe('Change undone');
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from './messages.ts';
 
@@ -81,5 +81,17 @@ export function Card({
       )}
       <div className={flush ? undefined : 'al-in'}>{children}</div>
     </section>
+  );
+}
+
+/** Announces a text to screen readers without showing it. For another `event`, an equal text is announced again. */
+export function Announcement({ event, children }: { event: unknown; children: ReactNode }) {
+  const [last, setLast] = useState({ event, number: 0 });
+  if (last.event !== event) setLast({ event, number: last.number + 1 });
+  return (
+    <div className="al-unseen" role="status">
+      {/* Screen readers announce only what is added. */}
+      <span key={last.number}>{children}</span>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { useDo, useRejection } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestFields, RequestNote } from '../../parts/fields/request-fields.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
-import { Screen } from '../../parts/screen.tsx';
+import { Announcement, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useGoal } from '../goal.ts';
 import { hostsSentence, layoutText, savedNote } from '../host-words.ts';
@@ -164,7 +164,7 @@ function TableCard({ table, onLayout }: { table: HostTable; onLayout: () => void
 
 /** The actions for the selected cells; for a single cell, the cluster settings and the keys. */
 function Foot({ table }: { table: HostTable }) {
-  const { set, status } = useHosts();
+  const { set, status, announced } = useHosts();
   const { range, shown } = table;
   return (
     <footer className="al-hosts-foot al-small">
@@ -194,9 +194,7 @@ function Foot({ table }: { table: HostTable }) {
           </span>
         </>
       )}
-      <span className="al-unseen" role="status">
-        {status}
-      </span>
+      <Announcement event={announced}>{status}</Announcement>
     </footer>
   );
 }

@@ -5,7 +5,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { size, sizeOf } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
-import { Card } from '../../parts/screen.tsx';
+import { Announcement, Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { SpelledCode } from './code-card.tsx';
 import { t } from './messages.ts';
@@ -74,9 +74,7 @@ export function ReadEveryByte({
           </>
         )}
         {error !== undefined && <FailureAlert error={error} title={t('verifyFailedTitle')} />}
-        <div role="status" className="al-unseen">
-          {shown?.summary}
-        </div>
+        <Announcement event={shown}>{shown?.summary}</Announcement>
       </div>
     </Card>
   );

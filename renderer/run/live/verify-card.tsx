@@ -5,6 +5,7 @@ import { JobView } from '../../job/job-view.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { size, sizeOf } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
+import { Announcement } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { t } from './ended/messages.ts';
 
@@ -68,9 +69,9 @@ export function VerifyCard({ directory, name }: { directory: string; name: strin
       {error !== undefined && (
         <FailureAlert error={error} title={t('verifyFailedTitle', { transfer: name })} />
       )}
-      <div role="status" className="al-unseen">
+      <Announcement event={result}>
         {result && t(result.ok ? 'verifiedStatus' : 'verifyDamagedStatus', { transfer: name })}
-      </div>
+      </Announcement>
       {result && !result.ok && (
         <>
           <ul className="al-verify-problems">
