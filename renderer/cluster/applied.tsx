@@ -1,5 +1,6 @@
 import type { ClusterJob, PlanStepLine } from '../../core/contract/topics/clusters.ts';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Words } from '../parts/words.tsx';
 import { OUTCOMES, objectKey, outcomeWords, STEP_STATES, stepWords } from './cluster-words.ts';
 import { t } from './messages.ts';
 import { FieldChanges } from './object-card.tsx';
@@ -27,7 +28,7 @@ export function AppliedObjects({ job: { objects, dryRun } }: { job: ClusterJob }
               <StateMark mark={OUTCOMES[object.result].mark}>{outcomeWords(object.result, dryRun)}</StateMark>
               {object.message !== undefined && (
                 <p className="al-sub al-small al-anywhere">
-                  {object.message}. {object.remedy}
+                  {object.message}. {object.remedy && <Words text={object.remedy} />}
                 </p>
               )}
               {object.changes && object.changes.length > 0 && (

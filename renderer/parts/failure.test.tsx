@@ -1,11 +1,18 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ContractFailure, ContractProblem } from '../../core/contract/topics/vocabulary.ts';
+import { t as choose } from '../choose/where/messages.ts';
+import { t as cluster } from '../cluster/messages.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { openScreen } from '../engine/screen.fixture.tsx';
+import { t as carry } from '../media/carry/messages.ts';
+import { t as media } from '../media/messages.ts';
+import { t as receive } from '../media/receive/messages.ts';
+import { t as setup } from '../run/setup/messages.ts';
 import { FailureAlert, ProblemList } from './failure.tsx';
 import { t } from './messages.ts';
 import { ToKnow } from './to-know.tsx';
+import { OPTION_FIELDS, withoutTicks } from './words.tsx';
 
 const problem = (more: Partial<ContractProblem> = {}): ContractProblem => ({
   ...{ code: 'x', level: 'error', message: 'the channel is unknown', remedy: 'Fix `name`.' },
@@ -139,4 +146,33 @@ describe('a list of problems', () => {
     expect(screen.getByRole('heading', { name: t('problemsTitle') })).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
+});
+
+test('the field is shown once, and fields of the app replace options of the command line outside of commands', () => {
+  const error = failing("directory: relative isn't an absolute path", {
+    path: 'directory',
+    remedy:
+      'Lower --min-rate, use `--icsp` or --src-tls-verify=false, or run `airlock mirror --resend` with --no-such.',
+  });
+  openScreen(<FailureAlert error={error} title="The plan failed" />, {});
+  expect(text()).toContain("Directory: relative isn't an absolute path");
+  expect(text()).not.toContain('(directory)');
+  expect(text()).toContain(
+    `Lower ${t('minRateField')}, use ${t('icspField')} or ${t('sourceTlsOff')}, or run airlock mirror --resend with --no-such.`,
+  );
+  expect(screen.getByText(t('minRateField')).tagName).toBe('STRONG');
+});
+
+test('fields of the app have the names of their screens', () => {
+  const names = Object.values(OPTION_FIELDS).map((name) => name.replace(/: off$/, ''));
+  const labels = [carry, choose, cluster, media, receive, setup].flatMap(({ catalog }) =>
+    Object.values(catalog),
+  );
+  const shared = [t('kubeconfigLabel'), t('contextLabel')];
+  // A label may end with its unit.
+  const known = [...labels, ...shared].map((label) => label.replace(/, GiB$/, ''));
+  for (const name of names) expect(known, name).toContain(name);
+  expect(withoutTicks('Use `--icsp`, or `airlock x --icsp`.')).toBe(
+    `Use ${t('icspField')}, or airlock x --icsp.`,
+  );
 });

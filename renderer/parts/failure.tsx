@@ -85,7 +85,9 @@ function placeOf({ file, line, column, path, message }: ContractFailure | Contra
   // The message begins with the file already.
   if (file !== undefined && line === undefined && !path && message.startsWith(`${file} `)) return '';
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  const both = [place, path].filter(Boolean).join(', ');
+  // The message names the field already.
+  const field = path && message.includes(`${path}: `) ? '' : path;
+  const both = [place, field].filter(Boolean).join(', ');
   return both ? `(${both})` : '';
 }
 

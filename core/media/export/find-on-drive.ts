@@ -69,12 +69,14 @@ export async function findOnDrive(path: string): Promise<FoundOnDrive> {
   return found;
 }
 
-/** Returns the error for a folder that doesn't exist. Other faults are returned unchanged. */
+/**
+ * Returns the error for a folder that doesn't exist. Other faults are returned unchanged. It has no side, because the folder
+ * of an export is the destination.
+ */
 export function missingDirectory(path: string, thrown: unknown): AirlockError {
   const { code } = thrown as NodeJS.ErrnoException;
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return asAirlockError(thrown);
   return new AirlockError('disk', t('directoryMissing', { path }), {
-    side: 'source',
     remedy: t('directoryMissingRemedy'),
     cause: thrown,
   });

@@ -229,6 +229,14 @@ test('reports content that is damaged on this disk, and imports it from the driv
   await sameFiles();
 });
 
+test('a missing drive is the source of an import, and of no side where it is only verified', async () => {
+  const missing = join(root, 'no-drive');
+  await expect(receive(join(root, 'no-import'), missing)).rejects.toMatchObject({
+    ...{ code: 'disk', side: 'source' },
+  });
+  await expect(verifyDrive(missing)).rejects.toMatchObject({ code: 'disk', side: undefined });
+});
+
 test('finds any flipped bit in a volume, reports volume and affected content, and repairs it from another copy', async () => {
   for (const volumeSize of [20_000, 150_000]) {
     const place = join(root, `cut-${volumeSize}`);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { AirlockError, asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { RateMeter } from '../../runs/progress/rate-meter.ts';
@@ -90,7 +90,9 @@ export class Reception {
   async takeFolder(path: string): Promise<{ kind: 'oc-mirror' | 'oc'; directory: string }[]> {
     const drive = basename(path);
     this.#control.emit({ type: 'phase', phase: 'planning', drive, detail: path });
-    const found = await findOnDrive(path);
+    const found = await findOnDrive(path).catch((error: unknown) => {
+      throw onSide(error, 'source');
+    });
     this.#rejected.push(...found.rejected);
     const { signal } = this.#control;
     for (const fault of await checkChecksums(path, found, { app: false, signal }))

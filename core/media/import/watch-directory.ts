@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
 import { missingDirectory } from '../export/find-on-drive.ts';
 import { EXPORT_NAME } from '../volumes/export-document.ts';
@@ -132,7 +132,7 @@ async function take(
 async function filesIn(directory: string, depth: number): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
     if (depth > 0) return [];
-    throw missingDirectory(directory, error);
+    throw onSide(missingDirectory(directory, error), 'source');
   });
   const files: string[] = [];
   for (const entry of entries) {

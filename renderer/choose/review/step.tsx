@@ -12,6 +12,7 @@ import { baseName } from '../../parts/paths.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { Words } from '../../parts/words.tsx';
 import { SavePlan } from '../../run/plan/save.tsx';
 import { TrustKeys, VerdictCounts } from '../../run/plan/trust.tsx';
 import { CommandCard } from '../../run/setup/notes.tsx';
@@ -291,7 +292,9 @@ function Command({ review: { command, commandError } }: { review: Review }) {
     <Card title={<StateMark mark="warning">{t('blockedTitle')}</StateMark>} label={t('blockedTitle')}>
       <div className="al-column al-review-small">
         <p>{asSentence(statement)}</p>
-        <p className="al-sub">{remedy}</p>
+        <p className="al-sub">
+          <Words text={remedy} />
+        </p>
         <p>
           <Link to={stepAddress(draft.id, 'where')}>{t('targetButton')}</Link>
         </p>

@@ -19,7 +19,7 @@ export function contractFailure(thrown: unknown): ContractFailure {
     ...error.toJSON(),
     message: shownText(error.message),
     statement: error[PARTS] && shownText(error[PARTS].statement),
-    remedy: error.code === 'internal' ? t('internalRemedy') : shownText(error.remedy),
+    remedy: remedyOf(error),
     found: error.found === undefined ? undefined : shownText(error.found),
     expected: error.expected === undefined ? undefined : shownText(error.expected),
     problems: error.problems.map((problem) => ({
@@ -28,6 +28,12 @@ export function contractFailure(thrown: unknown): ContractFailure {
       remedy: shownText(problem.remedy),
     })),
   };
+}
+
+/** Returns the remedy of an error in the app, where the default ones for a terminal would be wrong. */
+function remedyOf({ code, remedy }: AirlockError): string {
+  if (code === 'internal') return t('internalRemedy');
+  return code === 'usage' && remedy === ERROR_CODES.usage[1] ? t('fieldInvalidRemedy') : shownText(remedy);
 }
 
 /** Returns a text without secrets and control characters. */
