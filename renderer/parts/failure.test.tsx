@@ -155,7 +155,7 @@ test('the field is shown once, and fields of the app replace options of the comm
       'Lower --min-rate, use `--icsp` or --src-tls-verify=false, or run `airlock mirror --resend` with --no-such.',
   });
   openScreen(<FailureAlert error={error} title="The plan failed" />, {});
-  expect(text()).toContain("Directory: relative isn't an absolute path");
+  expect(text()).toContain("directory: relative isn't an absolute path");
   expect(text()).not.toContain('(directory)');
   expect(text()).toContain(
     `Lower ${t('minRateField')}, use ${t('icspField')} or ${t('sourceTlsOff')}, or run airlock mirror --resend with --no-such.`,
