@@ -39,11 +39,12 @@ export function connectedSteps(transfer: TransferLine | undefined, fetching: boo
  * Returns the steps of a side that pushes: received or fetched, then pushed. Where both sides are on one host and volumes are
  * on drives, carried and received are between them.
  * @param seen.pushed when the transfer was pushed from this workspace
+ * @param seen.pushing a push from this workspace runs or can be resumed
  */
 export function pushSteps(
   side: GapSide,
   transfer: TransferLine | undefined,
-  seen: { receivedElsewhere: boolean; pushed: string | undefined },
+  seen: { receivedElsewhere: boolean; pushed: string | undefined; pushing: boolean },
 ): Step[] {
   const { pushed } = seen;
   const isFetched = side === 'both' && transfer?.received !== true;
@@ -53,7 +54,9 @@ export function pushSteps(
     pushed ? doneStep(t('pushedStep'), pushed) : { label: t('pushedStep'), state };
   if (!transfer) return [{ label: first, state: 'current' }, last('todo')];
   const isCarried = transfer.carriedAt !== undefined;
-  if (!isFetched || !(isCarried || transfer.written)) return [doneStep(first, at), last('current')];
+  // A transfer can be pushed from the workspace that fetched it, without drives.
+  const isDirect = (pushed !== undefined || seen.pushing) && !isCarried && !transfer.written;
+  if (!isFetched || isDirect) return [doneStep(first, at), last('current')];
   // It is pushed from the workspace that received it.
   if (seen.receivedElsewhere && !pushed)
     return [

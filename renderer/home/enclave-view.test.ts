@@ -116,17 +116,33 @@ test('an unfinished run can be resumed or retried', () => {
   expect(partial.action.label).toBe('Retry push');
 });
 
-test('a transfer on a host of both sides: fetched, then pushed, then its resources', () => {
-  const fetched = view(
-    enclave({ transfers: [transfer], lastRun: run({ transfer: 'fleet-0008' }), next: 'push' }),
-  );
-  expect(fetched.sentence).toBe('fleet-0008 is complete and ready to push.');
-  expect(fetched.steps.map(({ state }) => state)).toEqual(['done', 'current']);
-  expect(fetched.action).toEqual({
+test('a transfer on a host of both sides: fetched, then carried or pushed, then its resources', () => {
+  const toCarry = view(enclave({ transfers: [transfer], next: 'carry' }));
+  expect(toCarry.action.label).toBe(t('carryButton', { transfer: 'fleet-0008' }));
+  expect(toCarry.also).toEqual({
     label: t('pushButton', { transfer: 'fleet-0008' }),
     to: '/push?from=%2Fw&enclave=fleet',
   });
-  expect(fetched.details).toBe('546 images · 48.2 GiB · 13 archives');
+  expect(toCarry.steps.map(({ label, state }) => [label, state])).toEqual([
+    [t('fetchedStep'), 'done'],
+    [t('carriedStep'), 'current'],
+    [t('receivedStep'), 'todo'],
+    [t('pushedStep'), 'todo'],
+  ]);
+  const pushing = run({ workflow: 'diskToMirror', status: 'paused' });
+  const direct = view(enclave({ transfers: [transfer], lastRun: pushing, next: 'resume-push' }));
+  expect(direct.steps.map(({ label }) => label)).toEqual([t('fetchedStep'), t('pushedStep')]);
+  const received: TransferLine = { ...transfer, step: 'imported', received: true };
+  const arrived = view(
+    enclave({ transfers: [received], lastRun: run({ transfer: 'fleet-0008' }), next: 'push' }),
+  );
+  expect(arrived.sentence).toBe('fleet-0008 is complete and ready to push.');
+  expect(arrived.steps.map(({ state }) => state)).toEqual(['done', 'current']);
+  expect(arrived.action).toEqual({
+    label: t('pushButton', { transfer: 'fleet-0008' }),
+    to: '/push?from=%2Fw&enclave=fleet',
+  });
+  expect(arrived.details).toBe('546 images · 48.2 GiB · 13 archives');
   const lastPush = run({
     workflow: 'diskToMirror',
     startedAt: '2026-03-02T00:00:00Z',

@@ -70,6 +70,7 @@ export function enclaveView(options: {
         ? connectedSteps(transfer, fetching)
         : pushSteps(side, fetching ? undefined : transfer, {
             receivedElsewhere,
+            pushing,
             pushed: pushed && !pushing ? (enclave.lastPush?.endedAt ?? 'unknown') : undefined,
           });
   const fetchTo = `/fetch?${new URLSearchParams({ workspace: workspace.directory, enclave: enclave.name })}`;
@@ -148,7 +149,10 @@ export function enclaveView(options: {
         label: t('carryButton', { transfer: transfer.name }),
         to: carryAddress(workspace.directory, transfer.name),
       },
-      also: { label: t('fetchNextButton'), to: fetchTo },
+      also:
+        side === 'both'
+          ? { label: t('pushButton', { transfer: transfer.name }), to: pushTo }
+          : { label: t('fetchNextButton'), to: fetchTo },
     };
   const seen = { enclave, transfer, lastRun, steps, side, now, fetchTo };
   return enclave.next === 'push'

@@ -3,9 +3,11 @@ export function runAddress({ root, sequence }: { root: string; sequence: number 
   return `/run/${sequence}?root=${encodeURIComponent(root)}`;
 }
 
-/** Returns the address where a transfer is written to drives. */
-export function carryAddress(workspace: string, transfer: string): string {
-  return `/carry?${new URLSearchParams({ workspace, transfer })}`;
+/** Returns the address where a transfer is written to drives. @param drives paths of the drives to select */
+export function carryAddress(workspace: string, transfer: string, drives: readonly string[] = []): string {
+  const query = new URLSearchParams({ workspace, transfer });
+  for (const path of drives) query.append('to', path);
+  return `/carry?${query}`;
 }
 
 /** Returns the address where transfers are received into a folder. */

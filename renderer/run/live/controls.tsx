@@ -121,9 +121,16 @@ export function RunControls({
     );
   if (next.kind === 'go')
     return (
-      <Link className="pf-v6-c-button pf-m-primary" to={next.to}>
-        {next.label}
-      </Link>
+      <>
+        <Link className="pf-v6-c-button pf-m-primary" to={next.to}>
+          {next.label}
+        </Link>
+        {next.also && (
+          <Link className="pf-v6-c-button pf-m-secondary" to={next.also.to}>
+            {next.also.label}
+          </Link>
+        )}
+      </>
     );
   if (next.kind === 'resources')
     return (

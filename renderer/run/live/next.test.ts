@@ -35,18 +35,26 @@ const workspace: WorkspaceLine = {
   ],
 };
 
-test('after a fetch: push on a host with both sides, else write the transfer to drives', () => {
+test('after a fetch: write the transfer to drives. A host with both sides can also push it', () => {
   const complete = liveRunOf({ status: 'complete', transfer: 'fleet-0008' });
-  expect(runNext(complete, 'both', [workspace])).toEqual({
-    kind: 'go',
-    label: t('pushTransferButton', { transfer: 'fleet-0008' }),
-    to: '/push?from=%2Fsrv%2Fnorth-mirror',
-  });
-  expect(runNext(complete, 'connected', [workspace])).toEqual({
+  const carry = {
     kind: 'go',
     label: t('carryButton', { transfer: 'fleet-0008' }),
     to: '/carry?workspace=%2Fsrv%2Fnorth-mirror&transfer=fleet-0008',
+  };
+  expect(runNext(complete, 'connected', [workspace])).toEqual(carry);
+  expect(runNext(complete, 'both', [workspace])).toEqual({
+    ...carry,
+    also: {
+      label: t('pushTransferButton', { transfer: 'fleet-0008' }),
+      to: '/push?from=%2Fsrv%2Fnorth-mirror',
+    },
   });
+  const drives = [{ label: 'DRIVE-A', path: '/p/DRIVE-A', bytes: 1 }];
+  const inPractice = (directory: string) =>
+    runNext(complete, 'both', [workspace], { workspace: directory, drives });
+  expect(inPractice('/srv/north-mirror')).toMatchObject({ to: `${carry.to}&to=%2Fp%2FDRIVE-A` });
+  expect(inPractice('/p/workspace')).toMatchObject({ to: carry.to });
   expect(runNext(liveRunOf({ status: 'complete' }), 'connected', [workspace])).toMatchObject({
     kind: 'nothing',
   });

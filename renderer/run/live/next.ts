@@ -1,21 +1,29 @@
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
+import type { PracticeState } from '../../../core/contract/topics/practice.ts';
 import type { GapSide } from '../../../core/contract/topics/vocabulary.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { carryAddress, clusterAddress } from '../../parts/addresses.ts';
 import { t } from './messages.ts';
 
-/** The next step after a run: one button, or a note when no step remains in the app. */
+/**
+ * The next step after a run: one button, or a note when no step remains in the app.
+ * @property also an alternative to the step
+ */
 export type RunNext =
   | { kind: 'resume'; label: string }
-  | { kind: 'go'; label: string; to: string }
+  | { kind: 'go'; label: string; to: string; also?: { label: string; to: string } | undefined }
   | { kind: 'resources'; label: string }
   | { kind: 'nothing'; sentence: string };
 
-/** Returns the next step after a run has ended; undefined while it is under way. */
+/**
+ * Returns the next step after a run has ended; undefined while it is under way.
+ * @param practice the practice world, whose drives its transfers are written to
+ */
 export function runNext(
   run: LiveRun,
   side: GapSide,
   workspaces: readonly WorkspaceLine[],
+  practice?: Pick<PracticeState, 'workspace' | 'drives'>,
 ): RunNext | undefined {
   switch (run.status) {
     case 'paused':
@@ -26,7 +34,7 @@ export function runNext(
     case 'partial':
       return run.resumable ? { kind: 'resume', label: retryLabel(run) } : undefined;
     case 'complete':
-      return afterCompletion(run, side, workspaces);
+      return afterCompletion(run, side, workspaces, practice);
     default:
       return undefined;
   }
@@ -41,6 +49,7 @@ function afterCompletion(
   run: LiveRun,
   side: GapSide,
   workspaces: readonly WorkspaceLine[],
+  practice: Pick<PracticeState, 'workspace' | 'drives'> | undefined,
 ): RunNext | undefined {
   if (run.workflow === 'diskToMirror' || run.workflow === 'mirrorToMirror') {
     if (run.config !== undefined)
@@ -53,16 +62,21 @@ function afterCompletion(
     .find(({ directory }) => directory === root)
     ?.enclaves.find(({ name }) => name === (run.enclave ?? 'default'))?.transfers;
   const transfer = transfers?.find(({ name }) => name === run.transfer);
-  if (side === 'both' && (run.transfer || (transfers?.length ?? 0) > 0)) {
-    const label = run.transfer
-      ? t('pushTransferButton', { transfer: run.transfer })
-      : t('pushWorkspaceButton');
-    return { kind: 'go', label, to: pushAddress(root) };
-  }
   if (transfer) {
-    const label = t('carryButton', { transfer: transfer.name });
-    return { kind: 'go', label, to: carryAddress(root, transfer.name) };
+    const { name } = transfer;
+    const drives = practice?.workspace === root ? practice.drives.map(({ path }) => path) : [];
+    return {
+      kind: 'go',
+      label: t('carryButton', { transfer: name }),
+      to: carryAddress(root, name, drives),
+      also:
+        side === 'both'
+          ? { label: t('pushTransferButton', { transfer: name }), to: pushAddress(root) }
+          : undefined,
+    };
   }
+  if (side === 'both' && !run.transfer && (transfers?.length ?? 0) > 0)
+    return { kind: 'go', label: t('pushWorkspaceButton'), to: pushAddress(root) };
   const last = transfers?.findLast(({ state }) => state === 'complete');
   if (run.transfer || !last) return undefined;
   const { name, images, directory } = last;

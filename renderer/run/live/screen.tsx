@@ -73,7 +73,8 @@ function ShownRun({ run }: { run: LiveRun }) {
   const below = useRef<HTMLDivElement>(null);
   const resources = useRef<HTMLDivElement>(null);
   const lines = workspaces.data?.workspaces ?? [];
-  const next = runNext(run, settings.data?.side ?? 'both', lines);
+  const practice = useAsk('practice.state', {}, { enabled: !under }).data;
+  const next = runNext(run, settings.data?.side ?? 'both', lines, practice);
   const transfer = transferOf(run, lines);
   const sentence = runSentence(run, now, transfer?.bytes);
   const costBelow = !under && (run.failuresTotal > 0 || run.problems.length > 0);

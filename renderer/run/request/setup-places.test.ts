@@ -83,16 +83,18 @@ describe('the destination of a push', () => {
     expect(push('from=/srv/north&destination=', [old]).destination).toBe('');
   });
 
-  it('is the practice registry for the practice workspace', () => {
+  it('is the practice registry for both sides of practice', () => {
     const practice = {
       workspace: '/tmp/p/workspace',
+      received: '/tmp/p/received',
       destination: '127.0.0.1:2',
       stateDirectory: '/tmp/p/state',
     };
-    expect(push('from=/tmp/p/workspace', [recent], practice)).toMatchObject({
-      destination: '127.0.0.1:2',
-      state: '/tmp/p/state',
-    });
+    for (const from of ['/tmp/p/workspace', '/tmp/p/received'])
+      expect(push(`from=${from}`, [recent], practice)).toMatchObject({
+        destination: '127.0.0.1:2',
+        state: '/tmp/p/state',
+      });
   });
 });
 

@@ -55,7 +55,7 @@ function lastPush(
   workspaces: readonly WorkspaceLine[],
   practice: Partial<PracticeState> | undefined,
 ): { destination: string; state?: string | undefined } | undefined {
-  if (practice?.destination !== undefined && practice.workspace === directory)
+  if (practice?.destination !== undefined && [practice.workspace, practice.received].includes(directory))
     return { destination: practice.destination, state: practice.stateDirectory };
   const pushes = workspaces
     .flatMap((line) =>

@@ -38,7 +38,7 @@ test('with nothing in progress, suggests the task of the side', () => {
   expect(next('connected')).toBe('fetch');
   expect(next('disconnected')).toBe('push');
   expect(next('both')).toBe('fetch');
-  expect(next('both', [run('mirrorToDisk', 'complete')], [transfer('complete')])).toBe('push');
+  expect(next('both', [run('mirrorToDisk', 'complete')], [transfer('complete')])).toBe('carry');
   expect(next('connected', [run('mirrorToDisk', 'complete')], [transfer('complete')])).toBe('carry');
   expect(next('connected', [], [transfer('moved')])).toBe('fetch');
   expect(next('both', [], [transfer('under-construction')])).toBe('fetch');

@@ -10,7 +10,7 @@ const LEFT: ReadonlySet<TransferStepName> = new Set(['on-media', 'imported', 'pu
 
 /**
  * Returns the next step of an enclave: look at an active run, resume an unfinished one, or else the task of this side.
- * Where both sides are on one host, a transfer is pushed before another one is fetched.
+ * Where both sides are on one host, a transfer is carried before another one is fetched. The user can also push it directly.
  * @param options.runs of the enclave, the newest first
  */
 export function nextStepOf(options: {
@@ -46,7 +46,7 @@ export function nextStepOf(options: {
   if (side === 'both' && carried && !carried.received) {
     if (carried.arrived !== 'unknown') return 'fetch';
     if (LEFT.has(carried.step)) return 'receive';
-    if (carried.written) return 'carry';
+    return 'carry';
   }
   return side === 'disconnected' || carried ? 'push' : 'fetch';
 }
