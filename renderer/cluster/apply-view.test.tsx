@@ -16,6 +16,7 @@ function view(job: Partial<ClusterJob> = {}, answers: Answers = {}, rollback = t
       job={clusterJob(job)}
       eyebrow={['Apply']}
       onCompare={() => done.push('compare')}
+      onClose={() => done.push('close')}
       onRollback={rollback ? (record) => done.push(`roll back ${record}`) : undefined}
     />,
     answers,

@@ -18,11 +18,14 @@ export function ApplyView({
   job,
   eyebrow,
   onCompare,
+  onClose,
   onRollback,
 }: {
   job: ClusterJob;
   eyebrow: ReactNode[];
   onCompare: () => void;
+  /** Returns to the form. */
+  onClose: () => void;
   onRollback: ((record: string) => void) | undefined;
 }) {
   const stop = useDo('jobs.stop');
@@ -77,6 +80,9 @@ export function ApplyView({
                 {t('rollBackButton')}
               </Button>
             )}
+            <Button variant="link" onClick={onClose}>
+              {t('otherClusterButton')}
+            </Button>
           </>
         )
       }

@@ -21,11 +21,14 @@ export interface CheckForm {
 export function CheckCard({
   form,
   choice,
+  primary,
   onChange,
   onChecked,
 }: {
   form: CheckForm;
   choice: Pick<RequestInput<'clusters.check'>, 'kubeconfig' | 'context'>;
+  /** The check is the next step. Its first field gets the focus. */
+  primary: boolean;
   onChange: (form: CheckForm) => void;
   onChecked: (answer: RequestOutput<'clusters.check'>) => void;
 }) {
@@ -35,6 +38,13 @@ export function CheckCard({
   const [checking, setChecking] = useState(false);
   const pending = useRef<AbortController>(undefined);
   useEffect(() => () => pending.current?.abort(), []);
+  const version = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!primary) return;
+    // A new screen focuses its heading first.
+    const later = setTimeout(() => version.current?.focus());
+    return () => clearTimeout(later);
+  }, [primary]);
   const to = form.to.trim();
   const check = async () => {
     const controller = new AbortController();
@@ -61,6 +71,7 @@ export function CheckCard({
         <div className="al-cluster-form">
           <FormGroup label={t('checkVersionLabel')} fieldId={`${id}-to`} isRequired>
             <TextInput
+              ref={version}
               id={`${id}-to`}
               value={form.to}
               placeholder={t('checkVersionPlaceholder')}
@@ -89,7 +100,7 @@ export function CheckCard({
           <RequestButton
             request="clusters.check"
             type="submit"
-            variant="secondary"
+            variant={primary ? 'primary' : 'secondary'}
             isDisabled={to === '' || checking}
             isLoading={checking}
           >

@@ -168,8 +168,27 @@ describe('a comparison', () => {
       comparedObject('bad', { action: 'rejected' }),
     ]);
     for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.disabled).toBe(true);
-    await buttonThatIs('off', t('applyButton', { objects: 0 }));
+    expect(screen.queryByRole('button', { name: t('applyButton', { objects: 0 }) })).toBeNull();
     expect(screen.getAllByText(t('restartNotApplied'))).toHaveLength(3);
+    const check = await buttonThatIs('on', t('checkTitle'));
+    expect(check.className).not.toContain('pf-m-primary');
+  });
+
+  test('with nothing to apply, the next step is the upgrade readiness of the compared cluster', async () => {
+    const { user, address } = await comparedScreen([comparedObject('same', { action: 'unchanged' })], {
+      'clusters.folders': { folders: [{ directory: '/w/config', release: '4.18.12' }] },
+    });
+    const primary = () =>
+      [...document.querySelectorAll('.pf-m-primary')].map(({ textContent }) => textContent);
+    expect(primary()).toEqual([t('checkTitle')]);
+    await user.click(screen.getByRole('button', { name: t('checkTitle') }));
+    const version = await screen.findByRole<HTMLInputElement>('textbox', {
+      name: new RegExp(t('checkVersionLabel')),
+    });
+    expect(version.value).toBe('4.18.12');
+    await waitFor(() => expect(document.activeElement).toBe(version));
+    expect(primary()).toEqual([t('checkButton')]);
+    await expect.poll(address).toContain('context=lab');
   });
 
   test('a conflict is applied only once overwriting is allowed; a dry run shows it before', async () => {
@@ -247,6 +266,12 @@ describe('a comparison', () => {
     await buttonThatIs('on', t('applyButton', { objects: 1 }));
   });
 
+  test('objects that are not selected cannot be applied', async () => {
+    const { user } = await comparedScreen([comparedObject('a')]);
+    await user.click(screen.getByRole('checkbox', { name: select('a') }));
+    await buttonThatIs('off', 'Apply selected objects');
+  });
+
   test('the form of another cluster returns with what was typed', async () => {
     const { user } = await comparedScreen([comparedObject('a')]);
     await user.click(screen.getByRole('button', { name: t('otherClusterButton') }));
@@ -268,6 +293,65 @@ describe('a comparison', () => {
     await buttonThatIs('on', t('compareAgainButton'));
     await buttonThatIs('on', t('rollBackButton'));
   });
+});
+
+describe('the last apply', () => {
+  const DONE = clusterJob({ status: 'done', ok: true, saved: '/w/records/1', kubeconfig: '/srv/kube' });
+  const jobs = { 'jobs.list': { jobs: [DONE] } };
+  const result = t('appliedTitle', { count: 1 });
+
+  test('is shown again after the screen was left, and compared with its own cluster', async () => {
+    const { user, requested, address } = clusterScreen(
+      { ...jobs, 'clusters.compare': failing('m', { remedy: 'r' }) },
+      '/cluster',
+    );
+    await expectHeading(result);
+    await user.click(await buttonThatIs('on', t('compareAgainButton')));
+    expect(requested('clusters.compare')).toEqual([
+      { directory: '/w/config', kubeconfig: '/srv/kube', context: 'lab', overwrite: false },
+    ]);
+    await expectHeading(t('startTitle'));
+    expect(address()).toContain('job=');
+  });
+
+  test('is closed for the form of its cluster', async () => {
+    const { user, address } = clusterScreen(jobs, '/cluster');
+    await expectHeading(result);
+    await user.click(await buttonThatIs('on', t('otherClusterButton')));
+    await expectHeading(t('startTitle'));
+    await expect.poll(address).toContain('kubeconfig=%2Fsrv%2Fkube');
+  });
+
+  test('has an address', async () => {
+    clusterScreen(jobs, `/cluster?directory=%2Fother&job=${DONE.id}`);
+    await expectHeading(result);
+  });
+
+  test.each([
+    ['a link to a form', DONE, '/cluster?directory=%2Fw%2Fconfig'],
+    ['a plan of another screen', { ...DONE, steps: [] }, '/cluster'],
+  ])('never replaces %s', async (_name, job, at) => {
+    clusterScreen({ 'jobs.list': { jobs: [job] } }, at);
+    await buttonThatIs('on', t('compareButton'));
+    await expectHeading(t('startTitle'));
+  });
+});
+
+test('the manifests of practice are compared with its cluster', async () => {
+  const { user, requested } = clusterScreen(
+    {
+      'practice.state': { state: 'on', directory: '/p', kubeconfig: '/p/kubeconfig' },
+      'clusters.compare': failing('m', { remedy: 'r' }),
+    },
+    '/cluster?directory=%2Fp%2Fstate%2Fconfig',
+  );
+  await expect.poll(() => requested('clusters.contexts').at(-1)).toEqual({ kubeconfig: '/p/kubeconfig' });
+  await user.click(await buttonThatIs('on', t('compareButton')));
+  expect(requested('clusters.compare')).toMatchObject([{ kubeconfig: '/p/kubeconfig' }]);
+  // The field can be emptied.
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: parts('kubeconfigLabel') });
+  await user.clear(field);
+  expect(field.value).toBe('');
 });
 
 describe('the apply history', () => {

@@ -27,40 +27,52 @@ import { RecordsCard } from './records-card.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
 
 /**
- * `/cluster?directory=&kubeconfig=&context=&to=&inspection=`: compares the manifests of mirrored content with a cluster,
- * applies them and rolls them back. Checks upgrade readiness.
+ * `/cluster?directory=&kubeconfig=&context=&to=&inspection=&job=`: compares the manifests of mirrored content with a cluster,
+ * applies them and rolls them back. Checks upgrade readiness. Without parameters, it shows the last apply or rollback.
  */
 export default function ClusterScreen() {
   const [address, change] = useAddress();
   const folders = useAsk('clusters.folders', {});
   const jobs = useJobs('cluster');
-  const [shown, setShown] = useState<string>();
   const [compared, setCompared] = useState<{ comparison: ClusterComparisonLine; form: ClusterForm }>();
   const [checked, setChecked] = useState<RequestOutput<'clusters.check'>>();
   const [error, setError] = useState<unknown>();
   const [comparing, setComparing] = useState(false);
   const [rolling, setRolling] = useState<string>();
+  const [isCheckNext, setCheckNext] = useState(false);
   const pending = useRef<AbortController>(undefined);
   const client = useClient();
-  const form: ClusterForm = {
-    directory: address.get('directory') ?? folders.data?.folders[0]?.directory ?? '',
-    kubeconfig: address.get('kubeconfig') ?? '',
-    context: address.get('context') ?? '',
+  const practice = useAsk('practice.state', {}).data;
+  const directory = address.get('directory') ?? folders.data?.folders[0]?.directory ?? '';
+  const defaults: ClusterForm & CheckForm = {
+    ...{ directory: '', context: '', inspection: '' },
+    // The manifests of practice are for its own cluster.
+    kubeconfig: (isInside(directory, practice?.directory) && practice?.kubeconfig) || '',
+    to: folders.data?.folders.find((folder) => folder.directory === directory)?.release ?? '',
   };
-  const save = (next: ClusterForm | CheckForm) =>
+  const field = (name: keyof typeof defaults) => address.get(name) ?? defaults[name];
+  const form: ClusterForm = { directory, kubeconfig: field('kubeconfig'), context: field('context') };
+  const checkForm: CheckForm = { to: field('to'), inspection: field('inspection') };
+  const save = (next: Partial<ClusterForm & CheckForm>) =>
     change((parameters) => {
-      for (const [field, value] of Object.entries(next))
-        if (value === '') parameters.delete(field);
-        else parameters.set(field, value);
+      for (const [name, value] of Object.entries(next))
+        if (value === defaults[name as keyof typeof defaults]) parameters.delete(name);
+        else parameters.set(name, value);
     });
-  const job = jobs.find(({ id }) => id === shown) ?? jobs.find(isUnderWay);
+  const setShown = (id: string) => change((parameters) => parameters.set('job', id));
+  const shown = address.get('job');
+  // A link to a form has parameters.
+  const last = address.size === 0 ? jobs.find(({ steps }) => steps === undefined) : undefined;
+  const job = jobs.find(({ id }) => id === shown) ?? jobs.find(isUnderWay) ?? last;
+  const close = () => change((parameters) => parameters.set('job', ''));
   const compare = async (form: ClusterForm) => {
     const controller = new AbortController();
     pending.current?.abort();
     pending.current = controller;
     setComparing(true);
     setError(undefined);
-    setShown(undefined);
+    setCheckNext(false);
+    if (job) close();
     try {
       const comparison = await client.request(
         'clusters.compare',
@@ -87,7 +99,8 @@ export default function ClusterScreen() {
       }}
     />
   );
-  if (job && (isUnderWay(job) || shown === job.id))
+  if (job) {
+    const applied = formOf(job, compared?.form ?? form);
     return (
       <>
         <ApplyView
@@ -98,12 +111,18 @@ export default function ClusterScreen() {
             // The engine reports the server when the job has ended.
             ...[job.server ?? comparedServer(job)].filter((server) => server !== undefined),
           ]}
-          onCompare={() => void compare(compared?.form ?? form)}
+          onCompare={() => void compare(applied)}
+          onClose={() => {
+            setCompared(undefined);
+            save(applied);
+            close();
+          }}
           onRollback={job.action === 'apply' && !job.dryRun ? setRolling : undefined}
         />
         {rollback}
       </>
     );
+  }
   if (compared)
     return (
       <>
@@ -113,6 +132,11 @@ export default function ClusterScreen() {
           form={compared.form}
           onStarted={(started) => setShown(started.id)}
           onBack={() => setCompared(undefined)}
+          onCheck={() => {
+            save({ ...compared.form, context: compared.comparison.context });
+            setCompared(undefined);
+            setCheckNext(true);
+          }}
         />
         {rollback}
       </>
@@ -123,18 +147,17 @@ export default function ClusterScreen() {
       <ConnectCard
         form={form}
         comparing={comparing}
+        primary={!isCheckNext}
         onChange={save}
         onCompare={() => void compare(form)}
         onCancel={() => pending.current?.abort()}
       />
       {error !== undefined && <FailureAlert error={error} title={t('compareFailedTitle')} />}
-      <InspectCard
-        choice={clusterRequest(form)}
-        onUse={(inspection) => save({ to: address.get('to') ?? '', inspection })}
-      />
+      <InspectCard choice={clusterRequest(form)} onUse={(inspection) => save({ inspection })} />
       <CheckCard
-        form={{ to: address.get('to') ?? '', inspection: address.get('inspection') ?? '' }}
+        form={checkForm}
         choice={clusterRequest(form)}
+        primary={isCheckNext}
         onChange={save}
         onChecked={setChecked}
       />
@@ -144,16 +167,33 @@ export default function ClusterScreen() {
   );
 }
 
+/** Returns whether a path is below a directory. */
+function isInside(path: string, directory: string | undefined): boolean {
+  return directory !== undefined && path.startsWith(`${directory}/`);
+}
+
+/** Returns the form of an apply, or of the cluster of a rollback. */
+function formOf(
+  { action, from, kubeconfig = '', context = '', steps }: ClusterJob,
+  form: ClusterForm,
+): ClusterForm {
+  if (steps) return form;
+  return { directory: action === 'apply' ? from : form.directory, kubeconfig, context };
+}
+
 function Compared({
   comparison,
   form,
   onStarted,
   onBack,
+  onCheck,
 }: {
   comparison: ClusterComparisonLine;
   form: ClusterForm;
   onStarted: (job: ClusterJob) => void;
   onBack: () => void;
+  /** Continues with the upgrade readiness, when there is nothing to apply. */
+  onCheck: () => void;
 }) {
   const { objects } = comparison;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => chosenAtFirst(objects));
@@ -194,23 +234,34 @@ function Compared({
       sentence={comparisonSentence(comparison, chosen)}
       actions={
         <>
-          <RequestButton
-            request="clusters.apply"
-            variant="primary"
-            isDisabled={picked.length === 0 || blocked || apply.isPending}
-            isLoading={apply.isPending}
-            onClick={() => start(false)}
-          >
-            {t('applyButton', { objects: picked.length })}
-          </RequestButton>
-          <RequestButton
-            request="clusters.apply"
-            variant="secondary"
-            isDisabled={picked.length === 0 || apply.isPending}
-            onClick={() => start(true)}
-          >
-            {t('dryRunButton')}
-          </RequestButton>
+          {objects.some(canApply) ? (
+            <>
+              <RequestButton
+                request="clusters.apply"
+                variant="primary"
+                isDisabled={picked.length === 0 || blocked || apply.isPending}
+                isLoading={apply.isPending}
+                onClick={() => start(false)}
+              >
+                {t('applyButton', { objects: picked.length })}
+              </RequestButton>
+              <RequestButton
+                request="clusters.apply"
+                variant="secondary"
+                isDisabled={picked.length === 0 || apply.isPending}
+                onClick={() => start(true)}
+              >
+                {t('dryRunButton')}
+              </RequestButton>
+            </>
+          ) : (
+            <Button
+              variant={objects.some(({ action }) => action === 'rejected') ? 'secondary' : 'primary'}
+              onClick={onCheck}
+            >
+              {t('checkTitle')}
+            </Button>
+          )}
           <Button variant="link" onClick={onBack}>
             {t('otherClusterButton')}
           </Button>

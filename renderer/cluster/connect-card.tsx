@@ -22,12 +22,15 @@ export interface ClusterForm extends ClusterChoice {
 export function ConnectCard({
   form,
   comparing,
+  primary,
   onChange,
   onCompare,
   onCancel,
 }: {
   form: ClusterForm;
   comparing: boolean;
+  /** The comparison is the next step. */
+  primary: boolean;
   onChange: (form: ClusterForm) => void;
   onCompare: () => void;
   onCancel: () => void;
@@ -80,7 +83,7 @@ export function ConnectCard({
           <RequestButton
             request="clusters.compare"
             type="submit"
-            variant="primary"
+            variant={primary ? 'primary' : 'secondary'}
             isDisabled={form.directory === '' || contexts.length === 0 || comparing}
             isLoading={comparing}
           >

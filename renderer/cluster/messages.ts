@@ -162,7 +162,7 @@ export const t = translator({
     'Apply {objects, plural, one {# object} other {# objects}} and restart {nodes, plural, one {up to # node} other {up to # nodes one at a time}}',
   restartUnknownTitle:
     'Apply {objects, plural, one {# object} other {# objects}} and restart nodes one at a time',
-  applyButton: 'Apply {objects, plural, one {# object} other {# objects}}',
+  applyButton: 'Apply {objects, plural, =0 {selected objects} one {# object} other {# objects}}',
   otherClusterButton: 'Choose a different cluster',
   applyFailedTitle: 'No objects were applied',
   objectsTitle: 'Objects',

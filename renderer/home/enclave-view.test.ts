@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { LiveRun, RunSummary } from '../../core/contract/topics/run.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
+import { clusterJob } from '../cluster/cluster.fixture.ts';
 import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { runKey } from '../engine/live.ts';
 import { clusterAddress } from '../parts/addresses.ts';
@@ -313,4 +315,48 @@ test('the heading of Home', () => {
   expect(idle({ next: 'fetch', transfers: [{ ...transfer, arrived: 'complete' }] })).toBe(
     t('delivered', one),
   );
+});
+
+test('applied manifests are compared with their cluster, until they are rolled back', () => {
+  const config = '/mirror/registry.lab/config';
+  const lastPush = { ...run({ workflow: 'diskToMirror', transfer: 'fleet-0008' }), config };
+  const line = enclave({ transfers: [transfer], lastPush, next: 'open-resources' });
+  const applied = clusterJob({
+    ...{ status: 'done', ok: true, from: config, saved: '/records/1', kubeconfig: '/srv/kube' },
+    endedAt: '2026-03-04T11:00:00Z',
+  });
+  const rollback = clusterJob({ id: 'j2', action: 'rollback', status: 'done', ok: true, from: '/records/1' });
+  const after = (...applies: ClusterJob[]) => ({
+    action: enclaveView({
+      ...{ enclave: line, workspace: { directory: '/w' }, side: 'both', live: {}, now, applies },
+    }).action,
+    title: homeSentence(
+      [
+        {
+          ...{ directory: '/w', name: 'w', state: 'ready', bytes: 0, arriving: [], practice: false },
+          enclaves: [line],
+        },
+      ],
+      [],
+      'both',
+      undefined,
+      applies,
+    ),
+  });
+  expect(after(applied)).toEqual({
+    action: {
+      label: t('compareButton', { cluster: 'lab' }),
+      to: clusterAddress(config, { kubeconfig: '/srv/kube', context: 'lab' }),
+    },
+    title: t('readyToCheck', { enclaves: 1, enclave: 'fleet' }),
+  });
+  const apply = {
+    action: { label: t('applyButton'), to: clusterAddress(config) },
+    title: t('readyToApply', { enclaves: 1, enclave: 'fleet' }),
+  };
+  expect(after()).toEqual(apply);
+  expect(after(rollback, applied)).toEqual(apply);
+  expect(after({ ...applied, ok: false })).toEqual(apply);
+  expect(after({ ...applied, dryRun: true })).toEqual(apply);
+  expect(after({ ...applied, from: '/other' })).toEqual(apply);
 });

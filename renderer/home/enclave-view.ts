@@ -1,4 +1,5 @@
 import { wordList } from '../../core/contract/documents/words.ts';
+import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { LiveRun, RunSummary } from '../../core/contract/topics/run.ts';
 import type { GapSide, RunRef } from '../../core/contract/topics/vocabulary.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
@@ -6,7 +7,6 @@ import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
 import {
   carryAddress,
-  clusterAddress,
   enclaveAddress,
   readyAddress,
   receiveAddress,
@@ -18,6 +18,7 @@ import type { Step } from '../parts/step-row.tsx';
 import { moment } from '../run/live/sentence.ts';
 import { connectedSteps, isReceivedIn, pushSteps } from './enclave-steps.ts';
 import { t } from './messages.ts';
+import { appliedJob, pushedView } from './pushed-view.ts';
 
 /** What a button of Home does: opens a screen, resumes a run, or calls a function of Home. */
 export type EnclaveAction =
@@ -50,8 +51,10 @@ export function enclaveView(options: {
   now: Date;
   /** All listed workspaces. On a host of both sides, one of them may have received the transfer. */
   workspaces?: readonly WorkspaceLine[];
+  /** Applies and rollbacks of this engine, newest first. */
+  applies?: readonly ClusterJob[];
 }): EnclaveView {
-  const { enclave, workspace, side, live, now, workspaces = [] } = options;
+  const { enclave, workspace, side, live, now, workspaces = [], applies = [] } = options;
   const transfer = enclave.transfers.findLast(({ state }) => state !== 'under-construction');
   const running = Object.values(live).find(
     (run) =>
@@ -99,16 +102,14 @@ export function enclaveView(options: {
     };
   if (enclave.next === 'open-resources' && enclave.lastPush) {
     const { lastPush } = enclave;
-    const resources = { label: t('viewResourcesButton'), to: runAddress(lastPush.run) };
-    const { config } = lastPush;
-    const apply = config === undefined ? undefined : { label: t('applyButton'), to: clusterAddress(config) };
     return {
-      mark: 'good',
-      sentence: pushedSentence(lastPush, transfer, now),
+      ...pushedView({
+        ...{ lastPush, transfer, applied: appliedJob(applies, lastPush) },
+        sentence: pushedSentence(lastPush, transfer, now),
+        ago: (at) => ago(now, at),
+      }),
       details: transferDetails(transfer),
       steps,
-      action: apply ?? resources,
-      also: apply && resources,
     };
   }
   if (enclave.next === 'receive' && transfer && !receivedElsewhere)
@@ -137,27 +138,10 @@ export function enclaveView(options: {
       },
       also: { label: t('fetchNextButton'), to: fetchTo },
     };
-  if (enclave.next === 'carry' && transfer)
-    return {
-      mark: transfer.state === 'partial' ? 'warning' : 'good',
-      sentence: transfer.written
-        ? t('partlyWrittenText', { ...transfer.written, transfer: transfer.name, drives: drivesOf(transfer) })
-        : t('readyToWriteText', fetchedValues(transfer, now)),
-      details: transferDetails(transfer),
-      steps,
-      action: {
-        label: t('carryButton', { transfer: transfer.name }),
-        to: carryAddress(workspace.directory, transfer.name),
-      },
-      also:
-        side === 'both'
-          ? { label: t('pushButton', { transfer: transfer.name }), to: pushTo }
-          : { label: t('fetchNextButton'), to: fetchTo },
-    };
-  const seen = { enclave, transfer, lastRun, steps, side, now, fetchTo };
-  return enclave.next === 'push'
-    ? pushView({ ...seen, directory: workspace.directory, pushTo })
-    : idleView(seen);
+  const seen = { enclave, transfer, lastRun, steps, side, now, fetchTo, pushTo };
+  const { directory } = workspace;
+  if (enclave.next === 'carry' && transfer) return carryView({ ...seen, transfer, directory });
+  return enclave.next === 'push' ? pushView({ ...seen, directory }) : idleView(seen);
 }
 
 /**
@@ -183,6 +167,33 @@ interface Seen {
   side: GapSide;
   now: Date;
   fetchTo: string;
+  pushTo: string;
+}
+
+/** Returns the view of an enclave whose transfer is written to drives next. */
+function carryView({
+  transfer,
+  steps,
+  side,
+  now,
+  fetchTo,
+  pushTo,
+  directory,
+}: Seen & { transfer: TransferLine; directory: string }): EnclaveView {
+  const { name, written, state } = transfer;
+  return {
+    mark: state === 'partial' ? 'warning' : 'good',
+    sentence: written
+      ? t('partlyWrittenText', { ...written, transfer: name, drives: drivesOf(transfer) })
+      : t('readyToWriteText', fetchedValues(transfer, now)),
+    details: transferDetails(transfer),
+    steps,
+    action: { label: t('carryButton', { transfer: name }), to: carryAddress(directory, name) },
+    also:
+      side === 'both'
+        ? { label: t('pushButton', { transfer: name }), to: pushTo }
+        : { label: t('fetchNextButton'), to: fetchTo },
+  };
 }
 
 /** Returns the view of an enclave with content to push. */
@@ -193,7 +204,7 @@ function pushView({
   fetchTo,
   directory,
   pushTo,
-}: Seen & { directory: string; pushTo: string }): EnclaveView {
+}: Seen & { directory: string }): EnclaveView {
   return transfer
     ? {
         mark: transfer.state === 'partial' ? 'warning' : 'good',

@@ -1,3 +1,4 @@
+import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
@@ -6,16 +7,19 @@ import { runTitle } from '../parts/run-words.ts';
 import { isReceivedIn } from './enclave-steps.ts';
 import { t } from './messages.ts';
 import { type PracticeNext, practiceTitle } from './practice-next.ts';
+import { appliedJob } from './pushed-view.ts';
 
 /**
  * Returns the heading of Home: what runs, else what didn't finish, else what is to be done.
  * @param practice the next step of practice, if Home shows nothing else
+ * @param applies applies and rollbacks of this engine, newest first
  */
 export function homeSentence(
   workspaces: WorkspaceLine[],
   underWay: LiveRun[],
   side: GapSide,
   practice?: PracticeNext,
+  applies: readonly ClusterJob[] = [],
 ): string {
   const [only] = underWay;
   if (underWay.length > 1) return t('runsTitle', { runs: underWay.length });
@@ -60,8 +64,11 @@ export function homeSentence(
   if (toReceive) return t('readyToReceive', toReceive);
   const unacknowledged = withNext((next) => next === 'acknowledge' || next === 'receive');
   if (unacknowledged) return t('unacknowledged', unacknowledged);
-  const toApply = withNext((next) => next === 'open-resources');
+  const isApplied = ({ lastPush }: EnclaveLine) => lastPush && appliedJob(applies, lastPush) !== undefined;
+  const toApply = withNext((next, enclave) => next === 'open-resources' && !isApplied(enclave));
   if (toApply) return t('readyToApply', toApply);
+  const toCheck = withNext((next) => next === 'open-resources');
+  if (toCheck) return t('readyToCheck', toCheck);
   const named = first && { enclaves: all.length, enclave: first.name };
   if (named) return t(all.every(isDelivered) ? 'delivered' : 'readyToFetch', named);
   const workspace = workspaces[0]?.name ?? '';

@@ -76,6 +76,8 @@ export const t = translator({
   noTransfersTitle: 'No transfers in {workspace} yet',
   readyToApply:
     '{enclaves, plural, one {The cluster resources for {enclave} are ready to apply} other {Cluster resources for # enclaves are ready to apply}}',
+  readyToCheck:
+    '{enclaves, plural, one {The cluster resources for {enclave} are applied} other {Cluster resources for # enclaves are applied}}',
   delivered:
     '{enclaves, plural, one {Everything has been delivered to {enclave}} other {Everything has been delivered to # enclaves}}',
   readyToFetch:
@@ -105,6 +107,8 @@ export const t = translator({
   failedReasonText: '{run} failed {ago}: {reason}.',
   pushedText:
     '{transfer} was pushed to {target}{ago, select, unknown {} other { {ago}}}. Its cluster resources are ready to apply.',
+  appliedText:
+    'The cluster resources of {transfer} were applied to {cluster}{ago, select, unknown {} other { {ago}}}. Check that the cluster still matches them.',
   placedText:
     'Content was {workflow, select, mirrorToMirror {mirrored} other {pushed}} to {target}{ago, select, unknown {} other { {ago}}}. Its cluster resources are ready to apply.',
   readyToWriteText:
@@ -157,6 +161,7 @@ export const t = translator({
   retryAction:
     'Retry {workflow, select, mirrorToDisk {fetch} diskToMirror {push} mirrorToMirror {mirror run} replay {replay} rollback {rollback} other {deletion}}',
   applyButton: 'Apply to a cluster',
+  compareButton: 'Compare with {cluster}',
   viewResourcesButton: 'View cluster resources',
   fetchButton: 'Fetch first transfer',
   fetchNextButton: 'Fetch next transfer',

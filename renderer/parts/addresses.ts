@@ -1,4 +1,5 @@
 import { carryAddress, receiveAddress } from '../../core/contract/documents/addresses.ts';
+import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { MediaJob } from '../../core/contract/topics/media.ts';
 import type { MirroredRelease } from '../../core/contract/topics/releases.ts';
 
@@ -51,9 +52,15 @@ export function deletionAddress(
   return `/enclaves/${encodeURIComponent(enclave)}/delete?${query}`;
 }
 
-/** Returns the address where manifests are compared with a cluster and applied. */
-export function clusterAddress(directory: string): string {
-  return `/cluster?${new URLSearchParams({ directory })}`;
+/** Returns the address where manifests are compared with a cluster and applied. @param cluster default: the user's own */
+export function clusterAddress(
+  directory: string,
+  { kubeconfig, context }: Pick<ClusterJob, 'kubeconfig' | 'context'> = {},
+): string {
+  const query = new URLSearchParams({ directory });
+  if (kubeconfig !== undefined) query.set('kubeconfig', kubeconfig);
+  if (context !== undefined) query.set('context', context);
+  return `/cluster?${query}`;
 }
 
 /** Returns the address where tools and the live ISO of a release are extracted. */

@@ -107,6 +107,8 @@ export const clusterJob = savedJob.extend({
   dryRun: z.boolean(),
   /** Where manifests come from, or the record to roll back. */
   from: z.string(),
+  /** Absent for the user's own. */
+  kubeconfig: z.string().optional(),
   context: z.string().optional(),
   server: z.string().optional(),
   objects: z.array(
@@ -272,6 +274,8 @@ export const CLUSTER_REQUESTS = {
           directory: z.string(),
           /** Registry and path of the push. */
           target: z.string().optional(),
+          /** Latest version of OpenShift in the push: `4.16.5`. */
+          release: z.string().optional(),
           pushedAt: z.string(),
           /** The sheet with the next commands. */
           handoff: z.string().optional(),

@@ -1,5 +1,5 @@
-import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import type { PracticeState } from '../../../core/contract/topics/practice.ts';
+import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import type { GapSide } from '../../../core/contract/topics/vocabulary.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { carryAddress, clusterAddress } from '../../parts/addresses.ts';

@@ -33,8 +33,8 @@ export function applyHandlers(
         .map((ref) => manifestOf(manifests, ref, from).resource);
       const { overwrite, allowRestart, allowRemoval, ...choice } = input;
       const history = historyOf(stateDirectory);
-      const { context } = choice;
-      return begin({ action: 'apply', dryRun, from, context }, objects.length, async (control) => {
+      const fields = { action: 'apply', dryRun, from, ...choice } as const;
+      return begin(fields, objects.length, async (control) => {
         await using cluster = await reach.connect(choice, control.signal);
         const how = {
           dryRun,
@@ -54,9 +54,8 @@ export function applyHandlers(
       const saved = await readSavedApply(from);
       const { overwrite, allowRestart, ...choice } = input;
       const history = historyOf(stateDirectory);
-      const { context } = choice;
       const total = saved.record.objects.length;
-      return begin({ action: 'rollback', dryRun, from, context }, total, async (control) => {
+      return begin({ action: 'rollback', dryRun, from, ...choice }, total, async (control) => {
         await using cluster = await reach.connect(choice, control.signal);
         const how = { dryRun, overwrite, allowRestart, wait: !dryRun, history, times };
         const result = await rollbackApply(cluster, saved, how, control);

@@ -13,7 +13,7 @@ import type { ServiceState } from '../state/state.ts';
 import { appliedLine, refLine } from './cluster-objects.ts';
 import { t } from './messages.ts';
 
-type Fields = Pick<ClusterJob, 'action' | 'dryRun' | 'from' | 'context' | 'steps'>;
+type Fields = Pick<ClusterJob, 'action' | 'dryRun' | 'from' | 'kubeconfig' | 'context' | 'steps'>;
 
 /** The events, signal and question of a job. */
 type JobEvents = Required<ClusterControl> & { emit: (event: ClusterEvent | StepProgress) => void };

@@ -124,6 +124,8 @@ test('compares without changes, applies after the question about restarts, and r
   await request('jobs.answer', { kind: 'cluster', id: job, restart: true });
   const done = await until(job, ['done', 'failed']);
   expect(done).toMatchObject({ ok: true, objects: [{ kind, result: 'created' }], server: rig.server.url });
+  // Another screen compares the same cluster again.
+  expect(done).toMatchObject({ from: directory, kubeconfig: choice().kubeconfig, context: 'lab' });
   expect(done.restartQuestion).toBeUndefined();
   expect(reported.some(({ readiness }) => readiness?.for === 'pools' && readiness.total === 5)).toBe(true);
   // Objects that weren't selected are unchanged.

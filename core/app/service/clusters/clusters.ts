@@ -12,6 +12,8 @@ import { clusterContexts, kubeconfigFiles } from '../../../cluster/client/kubeco
 import { readManifests } from '../../../cluster/client/read-manifests.ts';
 import { machineConfigPools, type PoolState, type WaitTimes } from '../../../cluster/client/readiness.ts';
 import type { PlanTimes } from '../../../cluster/day2/settling.ts';
+
+import type { RequestOutput } from '../../../contract/contract.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
 import { listRuns } from '../../../runs/audit/read-runs.ts';
 import { runsFolder } from '../runs/run-places.ts';
@@ -27,6 +29,8 @@ import { t } from './messages.ts';
 import { planHandlers } from './plans.ts';
 import { type ClusterChoice, type ClusterReach, clusterReach } from './reach.ts';
 
+/** The end of the tag of a release: `4.16.5-x86_64`. */
+const ARCHITECTURE = /-(x86_64|aarch64|ppc64le|s390x|multi)$/;
 /** The place of the patch of ClusterVersion, which isn't in a file. */
 const UPSTREAM = t('updateService');
 
@@ -126,11 +130,9 @@ async function inspected(
 }
 
 /** Returns the folders of manifests written by the pushes that are recorded below a root. */
-async function pushesBelow(
-  root: string,
-): Promise<{ directory: string; target?: string; pushedAt: string; handoff?: string; root: string }[]> {
+async function pushesBelow(root: string): Promise<RequestOutput<'clusters.folders'>['folders']> {
   return (await listRuns(runsFolder(root))).flatMap(({ run }) => {
-    const { config, handoff } = run?.result ?? {};
+    const { config, handoff, release } = run?.result ?? {};
     if (!run || config === undefined) return [];
     const request = recordedRequest(run);
     const target = request?.kind === 'mirror' ? targetOf(request.request.workflow) : undefined;
@@ -139,6 +141,7 @@ async function pushesBelow(
         directory: config,
         pushedAt: run.endedAt ?? run.startedAt,
         target,
+        release: release?.version.replace(ARCHITECTURE, ''),
         handoff,
         root,
       },

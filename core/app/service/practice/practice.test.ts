@@ -113,6 +113,7 @@ test('the journey through the practice world, with an engine restart in the midd
 
   // Apply
   const { folders } = await next.ask('clusters.folders', {});
+  expect(folders[0]).toMatchObject({ release: '4.16.1' });
   const manifests = folders[0]!.directory;
   const comparison = await next.ask('clusters.compare', { directory: manifests, kubeconfig });
   expect(comparison).toMatchObject({ context: 'practice', openShiftVersion: '4.16.1' });

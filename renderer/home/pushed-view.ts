@@ -1,0 +1,56 @@
+import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
+import type { EnclaveLine, TransferLine } from '../../core/contract/topics/workspace.ts';
+import { clusterAddress, runAddress } from '../parts/addresses.ts';
+import type { EnclaveView } from './enclave-view.ts';
+import { t } from './messages.ts';
+
+/**
+ * Returns the apply of a folder of manifests, if it succeeded and wasn't rolled back.
+ * @param jobs of clusters, newest first
+ */
+export function appliedJob(
+  jobs: readonly ClusterJob[],
+  { config }: NonNullable<EnclaveLine['lastPush']>,
+): ClusterJob | undefined {
+  if (config === undefined) return undefined;
+  const applies = jobs.filter(({ action, dryRun, from }) => action === 'apply' && !dryRun && from === config);
+  const isRollback = ({ action, dryRun, from }: ClusterJob) =>
+    action === 'rollback' && !dryRun && applies.some(({ saved }) => saved === from);
+  const last = jobs.find((job) => applies.includes(job) || isRollback(job));
+  return last?.action === 'apply' && last.status === 'done' && last.ok ? last : undefined;
+}
+
+/**
+ * Returns the state and the next step of pushed content: its manifests are applied to a cluster, then compared with it.
+ * @param pushed.sentence while nothing was applied
+ * @param pushed.applied the apply of these manifests
+ * @param pushed.ago returns the time since then
+ */
+export function pushedView(pushed: {
+  lastPush: NonNullable<EnclaveLine['lastPush']>;
+  transfer: TransferLine | undefined;
+  sentence: string;
+  applied: ClusterJob | undefined;
+  ago: (at: string | undefined) => string;
+}): Pick<EnclaveView, 'mark' | 'sentence' | 'action' | 'also'> {
+  const { lastPush, transfer, sentence, applied, ago } = pushed;
+  const { config, run } = lastPush;
+  const resources = { label: t('viewResourcesButton'), to: runAddress(run) };
+  if (config === undefined) return { mark: 'good', sentence, action: resources };
+  if (!applied)
+    return {
+      ...{ mark: 'good', sentence, also: resources },
+      action: { label: t('applyButton'), to: clusterAddress(config) },
+    };
+  const { context = '', endedAt } = applied;
+  return {
+    mark: 'good',
+    sentence: t('appliedText', {
+      transfer: lastPush.transfer ?? transfer?.name ?? t('unnamedTransfer'),
+      cluster: context,
+      ago: ago(endedAt),
+    }),
+    action: { label: t('compareButton', { cluster: context }), to: clusterAddress(config, applied) },
+    also: resources,
+  };
+}
