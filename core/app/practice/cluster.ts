@@ -9,8 +9,10 @@ import { installCluster } from '../../test-world/cluster/install-cluster.ts';
 const CONTEXT = 'practice';
 /** The only token that the simulated cluster accepts. It listens on loopback only and runs nothing. */
 const TOKEN = 'practice-token';
-/** Pace of its operators in ms, slow enough to follow the nodes on the screen. */
+/** Pace of its operators in ms. */
 const STEP_MS = 250;
+/** Time in ms that a node takes to restart, long enough to follow the nodes on the screen. */
+const NODE_MS = 2000;
 /** Objects are written to the disk at most this often. */
 const SAVE_MS = 200;
 const MIRROR_SETS = new Set(['ImageDigestMirrorSet', 'ImageTagMirrorSet']);
@@ -26,8 +28,8 @@ export interface PracticeCluster extends AsyncDisposable {
  * Starts a simulated cluster that stores what is applied to it, in `cluster.json` of a directory. It writes `kubeconfig`
  * there. Nodes and operators roll out the objects as in a real cluster.
  * @param options.version version of OpenShift that is installed at first
- * @param options.stepMs pace of its operators
- * @param options.onApplied called when mirror sets are stored
+ * @param options.stepMs pace of its operators and nodes in ms
+ * @param options.onApplied called when all nodes use stored mirror sets
  */
 export async function startSimulatedCluster(options: {
   directory: string;
@@ -36,6 +38,7 @@ export async function startSimulatedCluster(options: {
   onApplied?: () => void;
 }): Promise<PracticeCluster> {
   const { directory, version, stepMs = STEP_MS, onApplied = () => {} } = options;
+  const nodeMs = options.stepMs ?? NODE_MS;
   const file = join(directory, 'cluster.json');
   const kubeconfig = join(directory, 'kubeconfig');
   const service = await startApiService({
@@ -44,8 +47,11 @@ export async function startSimulatedCluster(options: {
   const earlier = await readFile(file, 'utf8')
     .then((text) => JSON.parse(text) as JsonObject[])
     .catch(() => undefined);
-  const operators = installCluster(service, { openShiftVersion: version, stepMs });
-  if (Array.isArray(earlier)) service.restore(earlier);
+  const operators = installCluster(service, { openShiftVersion: version, stepMs, nodeMs });
+  if (Array.isArray(earlier)) {
+    service.restore(earlier);
+    operators.resume();
+  }
   let timer: NodeJS.Timeout | undefined;
   const save = async (): Promise<void> => {
     clearTimeout(timer);
@@ -53,10 +59,10 @@ export async function startSimulatedCluster(options: {
     // A directory that is removed meanwhile needs no objects.
     await writeFileAtomic(file, `${JSON.stringify(service.objects())}\n`).catch(() => undefined);
   };
-  service.onChange(({ kind, metadata }) => {
+  service.onChange(({ kind }) => {
     timer ??= setTimeout(() => void save(), SAVE_MS);
-    const { deletionTimestamp } = metadata as { deletionTimestamp?: string };
-    if (MIRROR_SETS.has(String(kind)) && deletionTimestamp === undefined) onApplied();
+    if (kind !== 'MachineConfigPool' || operators.areBehind()) return;
+    if (service.objects().some((object) => MIRROR_SETS.has(String(object.kind)))) onApplied();
   });
   const cluster = { server: service.url, 'insecure-skip-tls-verify': true };
   await writeFile(

@@ -18,6 +18,8 @@ export interface ClusterOperatorsOptions {
   openShiftVersion?: string;
   /** ms that the operators of the cluster take for each step. */
   stepMs?: number;
+  /** ms that a node takes to restart with a new configuration. Default: `stepMs`. */
+  nodeMs?: number;
   /** A pool continues only after a client has read its last state, so that clients see all states even on a slow host. */
   poolsAreRead?: boolean;
   /** Pools whose nodes become degraded. */
@@ -40,7 +42,7 @@ export function installCluster(server: ApiService, options: ClusterOperatorsOpti
   const status = async (object: JsonObject, states: JsonObject[]): Promise<void> => {
     const { apiVersion, kind, metadata } = object as unknown as Named;
     for (const state of states) {
-      await wait(stepMs);
+      await work.pause(stepMs);
       const live = server.read(apiVersion, kind, metadata.name, metadata.namespace);
       if (!live || work.over) return;
       server.put({ ...live, status: state }, 'operator');
@@ -51,7 +53,7 @@ export function installCluster(server: ApiService, options: ClusterOperatorsOpti
     if ((object.spec as { name?: string }).name !== 'cincinnati-operator') return;
     const metadata = { name: 'update-service-operator.v5.0.3', namespace: UPDATES };
     for (const phase of ['Installing', 'Succeeded']) {
-      await wait(stepMs);
+      await work.pause(stepMs);
       if (work.over) return;
       if (phase === 'Succeeded') server.serve('UpdateService');
       server.put({ apiVersion: OLM, kind: 'ClusterServiceVersion', metadata, status: { phase } }, 'olm');
@@ -72,6 +74,12 @@ export function installCluster(server: ApiService, options: ClusterOperatorsOpti
       for (const source of CATALOGS) server.remove(OLM, 'CatalogSource', source, 'openshift-marketplace');
   });
   return {
+    /** Restarts the nodes of pools that have an older configuration, as after a restart of the server. */
+    resume: () => {
+      if (pools.areBehind()) work.later(() => pools.rollOut());
+    },
+    /** Whether nodes have an older configuration. */
+    areBehind: () => pools.areBehind(),
     /** Resolves when the operators have no work left. */
     settled: () => work.settled(),
     [Symbol.asyncDispose]: () => work.end(),
@@ -137,28 +145,41 @@ class Pools {
   readonly #server: ApiService;
   readonly #work: OperatorWork;
   readonly #options: Required<
-    Pick<ClusterOperatorsOptions, 'stepMs' | 'poolsAreRead' | 'degraded' | 'paused'>
+    Pick<ClusterOperatorsOptions, 'stepMs' | 'nodeMs' | 'poolsAreRead' | 'degraded' | 'paused'>
   >;
   #rendered = 1;
   #rollout = Promise.resolve();
+  /** A roll-out that includes all changes so far, and hasn't begun. */
+  #isQueued = false;
 
   constructor(server: ApiService, work: OperatorWork, options: ClusterOperatorsOptions) {
-    const { stepMs = 5, poolsAreRead = false, degraded = [], paused = [] } = options;
+    const { stepMs = 5, nodeMs = stepMs, poolsAreRead = false, degraded = [], paused = [] } = options;
     this.#server = server;
     this.#work = work;
-    this.#options = { stepMs, poolsAreRead, degraded, paused };
+    this.#options = { stepMs, nodeMs, poolsAreRead, degraded, paused };
     for (const [name, nodes] of NODES) this.#put(name, nodes);
   }
 
-  /** Runs after earlier work. */
+  /** Whether nodes have an older configuration. */
+  areBehind(): boolean {
+    return this.#server
+      .list(POOLS, 'MachineConfigPool')
+      .some(({ status }) => isMap(status) && status.updatedMachineCount !== status.machineCount);
+  }
+
+  /** Runs after earlier work. Changes that follow each other closely restart the nodes once. */
   rollOut(): Promise<void> {
-    this.#rollout = this.#rollout.then(() => this.#rollOut());
+    if (!this.#isQueued) {
+      this.#isQueued = true;
+      this.#rollout = this.#rollout.then(() => this.#rollOut());
+    }
     return this.#rollout;
   }
 
   async #rollOut(): Promise<void> {
     const { stepMs, degraded, paused } = this.#options;
-    await wait(stepMs);
+    await this.#work.pause(stepMs);
+    this.#isQueued = false;
     this.#rendered++;
     for (const [name] of NODES) this.#put(name, 0);
     for (const [name, nodes] of NODES.filter(([each]) => !paused.includes(each)))
@@ -173,9 +194,9 @@ class Pools {
   }
 
   async #step(): Promise<void> {
-    const { stepMs, poolsAreRead } = this.#options;
+    const { nodeMs, poolsAreRead } = this.#options;
     const reads = this.#reads;
-    await wait(stepMs);
+    await this.#work.pause(nodeMs);
     while (poolsAreRead && !this.#work.over && this.#reads === reads) await wait(1);
   }
 

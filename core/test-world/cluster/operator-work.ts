@@ -1,11 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { JsonObject } from './field-sets.ts';
 
 /** The work of the test server's operators, which tests can wait for. */
 export class OperatorWork {
   /** Starts no new work. */
   over = false;
+  readonly #ending = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   readonly #seen = new Map<string, string>();
+
+  /** Waits, but not beyond the end. @param ms time in ms */
+  async pause(ms: number): Promise<void> {
+    await wait(ms, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+  }
 
   later(task: () => Promise<void>): void {
     const done = task().finally(() => this.#underWay.delete(done));
@@ -29,6 +36,7 @@ export class OperatorWork {
 
   async end(): Promise<void> {
     this.over = true;
+    this.#ending.abort();
     await Promise.allSettled(this.#underWay);
   }
 }

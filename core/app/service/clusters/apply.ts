@@ -44,7 +44,7 @@ export function applyHandlers(
           setUpstream,
           wait: !dryRun,
           history,
-          times,
+          times: reach.timesOf(choice, times),
         };
         return await applyToCluster(cluster, chosen, { ...how, ...reach.catalogReader(from) }, control);
       });
@@ -57,7 +57,14 @@ export function applyHandlers(
       const total = saved.record.objects.length;
       return begin({ action: 'rollback', dryRun, from, ...choice }, total, async (control) => {
         await using cluster = await reach.connect(choice, control.signal);
-        const how = { dryRun, overwrite, allowRestart, wait: !dryRun, history, times };
+        const how = {
+          dryRun,
+          overwrite,
+          allowRestart,
+          wait: !dryRun,
+          history,
+          times: reach.timesOf(choice, times),
+        };
         const result = await rollbackApply(cluster, saved, how, control);
         if (dryRun) return result;
         // Nodes need time to apply policies. A policy that fails there isn't an error of the API.

@@ -1,9 +1,14 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type Cluster, connectCluster } from '../../../cluster/client/connect.ts';
+import type { WaitTimes } from '../../../cluster/client/readiness.ts';
 import type { PackagesOf } from '../../../cluster/client/removals.ts';
+import type { Practice } from '../practice/practice.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { ServiceState } from '../state/state.ts';
 import { viewedCatalogs } from '../upgrades/upgrade-catalogs.ts';
+
+/** Interval of reading the simulated cluster of practice, in ms. */
+const PRACTICE_POLL_MS = 500;
 
 /** A kubeconfig and one of its contexts (default: the user's kubeconfig). */
 export interface ClusterChoice {
@@ -14,12 +19,20 @@ export interface ClusterChoice {
 /** Connects to clusters, and reads what they are compared with. */
 export interface ClusterReach {
   connect(choice: ClusterChoice, signal: AbortSignal): Promise<Cluster>;
+  /** Returns the limits of waiting for a cluster. The simulated one is read more often, because its nodes restart in seconds. */
+  timesOf<T extends Partial<WaitTimes>>(choice: ClusterChoice, times: T): T;
   /** Returns the key that verifies the signatures of a folder, and a function that lists the packages of a catalog. */
   catalogReader(directory: string): { packagesOf: PackagesOf; keyFile?: string | undefined };
 }
 
-export function clusterReach(state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor'>): ClusterReach {
+export function clusterReach(
+  state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor'> & { practice?: Pick<Practice, 'environmentFor'> },
+): ClusterReach {
   return {
+    timesOf: ({ kubeconfig }, times) =>
+      kubeconfig !== undefined && state.practice?.environmentFor(kubeconfig)
+        ? { ...times, pollMs: PRACTICE_POLL_MS }
+        : times,
     connect: ({ kubeconfig, context }, signal) =>
       connectCluster(
         {

@@ -2,6 +2,7 @@ import { access, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ClusterJob } from '../../../contract/topics/clusters.ts';
 import type { DeleteChoiceLine } from '../../../contract/topics/deletes.ts';
 import type { PracticeState } from '../../../contract/topics/practice.ts';
 import type { MirrorSettingsInput, RunRef } from '../../../contract/topics/vocabulary.ts';
@@ -121,10 +122,26 @@ test('the journey through the practice world, with an engine restart in the midd
     ...{ apiVersion, kind, name, namespace },
   }));
   const apply = { directory: manifests, kubeconfig, objects, allowRestart: true };
-  await next.ask('clusters.apply', apply);
+  const applying = await next.ask('clusters.apply', apply);
+  const cluster = async () =>
+    (await next.ask('jobs.list', {})).jobs.find((job) => job.kind === 'cluster' && job.id === applying.id);
+  const ready: (number | undefined)[] = [];
   await expect
-    .poll(async () => done(await next.ask('practice.state', {})), { timeout: 20_000 })
-    .toContain('apply');
+    .poll(
+      async () => {
+        const job = (await cluster()) as ClusterJob;
+        if (job.readiness?.for === 'pools') ready.push(job.readiness.done);
+        // The step is complete after its nodes, not before.
+        if (job.status !== 'done' && ready.length > 0 && ready.at(-1)! < 5)
+          expect(done(await next.ask('practice.state', {}))).not.toContain('apply');
+        return job.status;
+      },
+      { timeout: 40_000, interval: 200 },
+    )
+    .toBe('done');
+  // Nodes restart one after the other, and each can be seen.
+  expect([...new Set(ready)]).toEqual(expect.arrayContaining([0, 1, 2, 3, 4]));
+  expect(done(await next.ask('practice.state', {}))).toContain('apply');
 
   // Upgrade: the next transfer has the update only.
   const before = await next.ask('practice.state', {});
