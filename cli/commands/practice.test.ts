@@ -101,7 +101,7 @@ test('prints each step as text, and keeps the given folder', async () => {
     /Airlock damaged DRIVE-B for this exercise: bytes \d+ to \d+ of default-0001-v0002\.tar/,
   );
   expect(reported.stdout).toMatch(/Found: bytes \d+ to \d+ of default-0001-v0002\.tar are corrupt/);
-  expect(reported.stdout).toMatch(/Release 4\.16\.1: \d+ images deleted/);
+  expect(reported.stdout).toMatch(/Release 4\.16\.2: \d+ images deleted/);
   expect(reported.stdout).toContain(
     `$ airlock mirror -c '${directory}/practice.yaml' 'file://${directory}/connected'`,
   );

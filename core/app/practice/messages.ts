@@ -17,7 +17,8 @@ export const t = translator({
   applyStep: 'Apply the manifests to a simulated cluster, and wait until its nodes have restarted.',
   upgradeStep:
     'Find the upgrade path, mirror the update in a second transfer with only the new content, and push it.',
-  deleteStep: 'Delete the old release from the mirror registry. Content of other releases is retained.',
+  deleteStep:
+    'Delete the release that the update skips from the mirror registry. Content of other releases is retained.',
   proofStep: 'Query the mirror registry for every tag, and compare each digest with the upstream registry.',
 
   // failures

@@ -35,7 +35,8 @@ export async function practiceSteps(saved: PracticeFile): Promise<PracticeStep[]
       () => true,
       () => false,
     );
-  const [first, last] = [saved.versions[0] ?? '', saved.versions.at(-1) ?? ''];
+  // The update from the first to the last version skips the one before the last.
+  const [skipped, last] = [saved.versions.at(-2) ?? '', saved.versions.at(-1) ?? ''];
   const text = await readFile(chosenFile, 'utf8').catch(() => undefined);
   const tags = complete('diskToMirror') ? await releaseTags(saved.destination) : [];
   const arrived = await isReceived(received);
@@ -47,7 +48,7 @@ export async function practiceSteps(saved: PracticeFile): Promise<PracticeStep[]
     push: complete('diskToMirror'),
     apply: saved.applied,
     upgrade: tags.some((tag) => isOf(tag, last)),
-    delete: complete('delete') && !tags.some((tag) => isOf(tag, first)),
+    delete: complete('delete') && !tags.some((tag) => isOf(tag, skipped)),
   };
   // A deletion can also remove the update.
   if (done.delete) done.upgrade = true;

@@ -163,10 +163,11 @@ test('the journey through the practice world, with an engine restart in the midd
 
   // Delete
   const opened = await next.ask('deletes.open', { workspace, destination, stateDirectory, ticket: 'd' });
-  const oldest = opened.choices.filter(({ kind }) => kind === 'release').at(-1)!;
+  // The cluster keeps its release: the update skips the deleted one.
+  const skipped = opened.choices.find(({ kind, name }) => kind === 'release' && name.startsWith('4.16.2'))!;
   const leaves = (each: DeleteChoiceLine): DeleteChoiceLine[] =>
     each.children.length > 0 ? each.children.flatMap(leaves) : [each];
-  const parts = leaves(oldest).map(({ id }) => id);
+  const parts = leaves(skipped).map(({ id }) => id);
   const { files, preview } = await next.ask('deletes.write', { session: opened.session, parts });
   const deletion = await next.ask('deletes.run', {
     ...{ listFile: files[0]!, destination, stateDirectory },
