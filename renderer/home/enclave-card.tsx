@@ -79,8 +79,10 @@ export function EnclaveBlock({
   const navigate = useNavigate();
   const resume = useDo('runs.resume');
   const act = (action: EnclaveAction) => {
-    if ('to' in action) navigate(action.to);
-    else if ('run' in action) action.run();
+    if ('to' in action) {
+      action.onOpen?.();
+      navigate(action.to);
+    } else if ('run' in action) action.run();
     else resume.mutate({ run: action.resume }, { onSuccess: ({ run }) => navigate(runAddress(run)) });
   };
   return (

@@ -22,7 +22,7 @@ import { appliedJob, pushedView } from './pushed-view.ts';
 
 /** What a button of Home does: opens a screen, resumes a run, or calls a function of Home. */
 export type EnclaveAction =
-  | { label: string; to: string }
+  | { label: string; to: string; onOpen?: () => void }
   | { label: string; resume: RunRef }
   | { label: string; run: () => void };
 

@@ -1,10 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type LiveRun, liveRun } from '../../core/contract/topics/run.ts';
 import { completed, type Part } from '../engine/completed.fixture.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { READER, runOf } from '../history/runs.fixture.ts';
+import { endGuide, usePracticeGuide } from '../practice/guide.ts';
+import { t as practice } from '../practice/messages.ts';
+import { world as practiceWorld } from '../practice/world.fixture.ts';
 import HomeScreen from './home-screen.tsx';
 import { t } from './messages.ts';
 
@@ -194,12 +197,9 @@ test('while practice runs, Home has one next action: the step of practice', asyn
     },
   ];
   const { user, address } = home([{ ...W, practice: true, enclaves }], {
-    'practice.state': {
-      state: 'on',
-      steps: [step('choose', true), step('fetch', true), step('carry', false), step('receive', false)],
-    },
+    'practice.state': practiceWorld(2),
   });
-  const carry = { number: 3, total: 4, step: 'carry' };
+  const carry = { number: 3, total: 8, step: 'carry' };
   await expectHeading(t('practiceStepTitle', carry));
   screen.getByText(t('practiceNextText', carry));
   const buttons = screen.getAllByRole('button');
@@ -207,8 +207,11 @@ test('while practice runs, Home has one next action: the step of practice', asyn
   for (const name of [t('newTransferButton'), t('pushButton', { transfer: 'default-0001' })])
     expect(screen.queryByRole('button', { name })).toBeNull();
   expect(screen.queryByRole('button', { name: t('fetchNextButton') })).toBeNull();
-  await user.click(await buttonThatIs('on', t('practiceButton')));
-  expect(address()).toBe('/practice');
+  await user.click(await buttonThatIs('on', practice('carryButton')));
+  expect(address()).toMatch(/^\/carry\?.*DRIVE-A.*DRIVE-B/);
+  // The step is shown above the screen.
+  expect(usePracticeGuide.getState()).toEqual({ step: 'carry', to: address() });
+  act(endGuide);
 });
 
 test.each([

@@ -132,7 +132,7 @@ export const t = translator({
   incompleteText: '{transfer} is incomplete. Receive the missing volumes.',
   practiceEmptyText: 'Practice all steps with sample releases.',
   practiceNextText:
-    'Next: {step, select, choose {choose sample content} fetch {fetch the sample content} carry {write the transfer to the practice drives} receive {receive the transfer from the practice drives} push {push the transfer to the practice registry} apply {apply the cluster resources} upgrade {mirror an update} other {delete the old release}}.',
+    'Next: {step, select, choose {choose sample content} fetch {fetch the sample content} carry {write the transfer to the practice drives} receive {receive the transfer from the practice drives} push {push the transfer to the practice registry} apply {apply the cluster resources} upgrade {mirror an update} other {delete a release that the cluster skips}}.',
   practiceCompleteText: 'All practice steps are done.',
   practiceStoppedText: "The practice registries aren't running.",
   noneReceivedHereText: 'No transfers in this directory yet.',

@@ -1,11 +1,16 @@
 import type { PracticeState, PracticeStep } from '../../core/contract/topics/practice.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
+import { guideTo } from '../practice/guide.ts';
+import { type JourneyStep, journeySteps } from '../practice/practice-journey.ts';
 import type { EnclaveView } from './enclave-view.ts';
 import { t } from './messages.ts';
 
+/** Opens the screen of a step, with its fields filled in. */
+type StepAction = JourneyStep['action'];
+
 /** The next step of practice. */
 export type PracticeNext =
-  | { state: 'step'; number: number; total: number; step: PracticeStep['id'] }
+  | { state: 'step'; number: number; total: number; step: PracticeStep['id']; action: StepAction }
   | { state: 'complete' }
   /** Its registries don't run. */
   | { state: 'stopped' };
@@ -28,7 +33,10 @@ export function practiceNext(
   const index = steps.findIndex(({ done }) => !done);
   const next = steps[index];
   return next
-    ? { state: 'step', number: index + 1, total: steps.length, step: next.id }
+    ? {
+        ...{ state: 'step', number: index + 1, total: steps.length, step: next.id },
+        action: journeySteps(practice)[index]?.action ?? { label: t('practiceButton'), to: '/practice' },
+      }
     : { state: 'complete' };
 }
 
@@ -68,7 +76,7 @@ export function practiceView(
       return {
         mark: 'waiting',
         sentence: t('practiceNextText', practice),
-        action: { label: t('practiceButton'), to },
+        action: { ...practice.action, onOpen: () => guideTo(practice.step, practice.action.to) },
       };
     case 'complete':
       return {

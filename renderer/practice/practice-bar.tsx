@@ -1,40 +1,65 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAsk } from '../engine/requests.ts';
 import { GuideBar } from '../tour/guide-bar.tsx';
-import { endGuide, usePracticeGuide } from './guide.ts';
+import { endGuide, guideTo, usePracticeGuide } from './guide.ts';
 import { t } from './messages.ts';
 import { journeySteps } from './practice-journey.ts';
 
-/** The practice step above the screen that it uses, with a button back to Practice. Shown after a step was opened there. */
+/**
+ * The practice step above the screen that it uses, shown after a step was opened. When the step is complete, a button opens the
+ * next one. The primary button stays that of the screen.
+ */
 export function PracticeBar() {
-  const opened = usePracticeGuide(({ step }) => step);
+  const { step: opened, to: openedAt } = usePracticeGuide();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const practice = useAsk('practice.state', {}, { enabled: opened !== undefined }).data;
-  if (opened === undefined || practice?.state !== 'on' || pathname === '/practice') return null;
-  const steps = journeySteps(practice);
-  const index = steps.findIndex(({ id }) => id === opened);
-  const step = steps[index];
-  if (!step) return null;
-  const place = { number: index + 1, total: steps.length, step: step.title };
+  const steps = opened !== undefined && practice?.state === 'on' ? journeySteps(practice) : [];
+  const next = steps.find(({ done }) => !done);
+  const to = next?.action.to;
+  // The user may also have come by a button of the screen before.
+  const isThere = to !== undefined && to.split('?', 1)[0] === pathname;
+  const follows = next && isThere && (opened !== next.id || openedAt !== to) ? next.id : undefined;
+  useEffect(() => {
+    if (follows && to !== undefined) guideTo(follows, to);
+  }, [follows, to]);
+  // A run that the step started is part of it.
+  const isUnderWay = openedAt === to && pathname.startsWith('/run/');
+  const shown = isThere ? next : steps.find(({ id }) => id === opened);
+  if (!shown || pathname === '/practice') return null;
+  const place = { number: steps.indexOf(shown) + 1, total: steps.length, step: shown.title };
   return (
     <GuideBar
       label={t('barLabel')}
       icon={<FlagIcon aria-hidden="true" />}
-      title={t(step.done ? 'barDoneTitle' : 'barTitle', place)}
-      text={step.done ? undefined : step.hint}
+      title={t(shown.done ? 'barDoneTitle' : 'barTitle', place)}
+      text={
+        shown.done
+          ? next && t('barNextText', { step: next.title })
+          : t('barText', { hint: shown.hint, look: shown.look })
+      }
       closeLabel={t('hideBarButton')}
       onClose={endGuide}
     >
-      <Button
-        variant={step.done ? 'primary' : 'secondary'}
-        size="sm"
-        onClick={() => void navigate('/practice')}
-      >
-        {t('backButton')}
-      </Button>
+      {next && !isThere && !isUnderWay ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            guideTo(next.id, next.action.to);
+            void navigate(next.action.to);
+          }}
+        >
+          {next.action.label}
+        </Button>
+      ) : (
+        <Button variant="link" size="sm" onClick={() => void navigate('/practice')}>
+          {t('backButton')}
+        </Button>
+      )}
     </GuideBar>
   );
 }

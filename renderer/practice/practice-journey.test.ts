@@ -9,7 +9,7 @@ test('each step opens its screen with the fields of the practice world', () => {
   expect(steps.map(({ id }) => id)).toEqual([...PRACTICE_STEPS]);
   const drives = ['DRIVE-A', 'DRIVE-B'].map((name) => `%2Ftmp%2Fp%2Fdrives%2F${name}`);
   expect(steps.map(({ action }) => action.to)).toEqual([
-    '/choose/practice/cluster',
+    '/choose/practice/review',
     '/fetch?workspace=%2Ftmp%2Fp%2Fw&config=%2Ftmp%2Fp%2Fw%2Fimageset-config.yaml',
     `/carry?workspace=%2Ftmp%2Fp%2Fw&transfer=default-0001&to=${drives[0]}&to=${drives[1]}`,
     `/receive?directory=%2Ftmp%2Fp%2Freceived&from=${drives[0]}&from=${drives[1]}`,
@@ -43,10 +43,16 @@ test('the next action of a step follows its state', () => {
   expect(actionAt('upgrade', 6, {}, { upgrade: 'push' }).to).toMatch(/^\/push\?from=%2Ftmp%2Fp%2Fw&/);
 });
 
+test('deletes the release that the update skips, and keeps that of the cluster', () => {
+  const steps = journeySteps(world(7, { versions: ['4.16.1', '4.16.2', '4.16.5'] }));
+  expect(steps.at(-1)!.hint).toBe(t('deleteHint', { skipped: '4.16.2', from: '4.16.1' }));
+});
+
 test('the title shows the next step', () => {
   const at = (done: number) => practiceSentence(world(done), journeySteps(world(done)));
   expect(at(0)).toBe('Step 1 of 8: Choose');
   expect(at(7)).toBe('Step 8 of 8: Delete');
-  expect(at(8)).toBe(t('finishedTitle', { registry: '127.0.0.1:2' }));
+  // The registry no longer contains the deleted images.
+  expect(at(8)).toBe('Practice complete');
   expect(practiceSentence(OFF, [])).toBe(t('offTitle'));
 });

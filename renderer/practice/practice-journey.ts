@@ -42,7 +42,14 @@ type World = Required<
     | 'received'
     | 'kubeconfig'
   >
-> & { drives: string[]; from: string; to: string; damage: PracticeState['damage'] };
+> & {
+  drives: string[];
+  /** The current version of the cluster, the target version of its update, and the release that the update skips. */
+  from: string;
+  to: string;
+  skipped: string;
+  damage: PracticeState['damage'];
+};
 
 function worldOf(practice: PracticeState): World | undefined {
   const { directory, workspace, chosenFile, draft, destination, stateDirectory, received, kubeconfig } =
@@ -55,6 +62,7 @@ function worldOf(practice: PracticeState): World | undefined {
     drives: practice.drives.map(({ path }) => path),
     from: versions[0] ?? '',
     to: versions.at(-1) ?? '',
+    skipped: versions.at(-2) ?? '',
   };
 }
 
@@ -62,14 +70,14 @@ function worldOf(practice: PracticeState): World | undefined {
 export function journeySteps(practice: PracticeState): JourneyStep[] {
   const world = worldOf(practice);
   if (!world) return [];
-  const { from, to } = world;
+  const { from, to, skipped } = world;
   const commands = commandsOf(world);
   return PRACTICE_STEPS.map((id) => {
     const step = practice.steps.find((each) => each.id === id);
     return {
       id,
       title: t(`${id}Title`),
-      text: t(`${id}Text`, { from, to }),
+      text: t(`${id}Text`, { from, to, skipped }),
       look: t(`${id}Look`),
       ...actionOf(id, step?.next, world),
       done: step?.done ?? false,
@@ -81,33 +89,35 @@ export function journeySteps(practice: PracticeState): JourneyStep[] {
 /** Returns what to do next in a step, and the address of its screen. */
 function actionOf(id: PracticeStep['id'], next: PracticeStep['next'], world: World): Action {
   const { workspace, chosenFile, draft, destination, stateDirectory, received, kubeconfig, drives } = world;
-  const { from, to, damage } = world;
+  const { from, to, skipped, damage } = world;
   const fetchTo = address('/fetch', { workspace, config: chosenFile });
   const pushTo = (source: string) => address('/push', { from: source, destination, state: stateDirectory });
   const receiveTo = address('/receive', { directory: received, from: drives });
   switch (id) {
     case 'choose':
-      return open('choose', `/choose/${encodeURIComponent(draft)}/cluster`);
+      return open('choose', `/choose/${encodeURIComponent(draft)}/review`);
     case 'fetch':
       return open('fetch', fetchTo);
     case 'carry':
-      return open('carry', `${carryAddress(workspace, TRANSFER)}&${query({ to: drives })}`);
+      return open('carry', carryAddress(workspace, TRANSFER, drives));
     case 'receive':
       if (next === 'repair' && damage) {
         const path = drives.find((drive) => drive.endsWith(`/${damage.drive}`)) ?? '';
         const { volume, drive } = damage;
-        const again = query({ to: path, volumes: `${volume}` });
         return {
           hint: t('repairHint', { volume, drive }),
           action: {
             label: t('repairButton', { volume }),
-            to: `${carryAddress(workspace, TRANSFER)}&${again}`,
+            to: `${carryAddress(workspace, TRANSFER, [path])}&${query({ volumes: `${volume}` })}`,
           },
         };
       }
       return next === 'again'
         ? { hint: t('againHint'), action: { label: t('againButton'), to: receiveTo } }
-        : open('receive', receiveTo);
+        : {
+            hint: t('receiveHint', { drive: damage?.drive ?? 'none' }),
+            action: { label: t('receiveButton'), to: receiveTo },
+          };
     case 'push':
       return open('push', pushTo(received));
     case 'apply':
@@ -126,13 +136,13 @@ function actionOf(id: PracticeStep['id'], next: PracticeStep['next'], world: Wor
       return open('upgrade', address('/upgrades', { from, to }));
     case 'delete':
       return {
-        hint: t('deleteHint', { from }),
+        hint: t('deleteHint', { skipped, from }),
         action: { label: t('deleteButton'), to: deleteAddress(workspace, ENCLAVE, destination) },
       };
   }
 }
 
-function open(id: Exclude<PracticeStep['id'], 'delete'>, to: string): Action {
+function open(id: Exclude<PracticeStep['id'], 'receive' | 'delete'>, to: string): Action {
   return { hint: t(`${id}Hint`), action: { label: t(`${id}Button`), to } };
 }
 
@@ -178,5 +188,5 @@ export function practiceSentence(practice: PracticeState, steps: JourneyStep[]):
   const next = steps.find(({ done }) => !done);
   return next
     ? t('stepTitle', { number: steps.indexOf(next) + 1, total: steps.length, step: next.title })
-    : t('finishedTitle', { registry: practice.destination ?? '' });
+    : t('finishedTitle');
 }

@@ -3,9 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
-import { endGuide, guideTo } from './guide.ts';
+import { endGuide, guideTo, usePracticeGuide } from './guide.ts';
 import { t } from './messages.ts';
 import { PracticeBar } from './practice-bar.tsx';
+import { journeySteps } from './practice-journey.ts';
 import PracticeScreen from './practice-screen.tsx';
 import { DAMAGE, OFF, world } from './world.fixture.ts';
 
@@ -118,7 +119,7 @@ describe('the steps', () => {
 
   test('after the last step, the page offers Home', async () => {
     const { user, address } = open(world(8));
-    await expectHeading(t('finishedTitle', { registry: '127.0.0.1:2' }));
+    await expectHeading(t('finishedTitle'));
     screen.getByText(t('finishedText'), { exact: false });
     await user.click(screen.getByRole('button', { name: t('homeButton') }));
     await expect.poll(address).toBe('/');
@@ -126,26 +127,66 @@ describe('the steps', () => {
 });
 
 describe('the bar above other screens', () => {
-  const bar = (practice: PracticeState) =>
-    openScreen(<PracticeBar />, { 'practice.state': practice }, '/carry');
+  const bar = (practice: PracticeState, at = '/run/1') =>
+    openScreen(<PracticeBar />, { 'practice.state': practice }, at);
+  const title = (number: number, step: string, key: 'barTitle' | 'barDoneTitle' = 'barTitle') =>
+    t(key, { number, total: 8, step });
+  const toOf = (id: string, practice: PracticeState) =>
+    journeySteps(practice).find((step) => step.id === id)!.action.to;
   afterEach(endGuide);
 
-  test('appears after a step was opened, leads back, and follows the step', async () => {
-    guideTo('carry');
-    const { user, address, report } = bar(world(2));
-    await screen.findByText(t('barTitle', { number: 3, total: 8, step: t('carryTitle') }));
-    screen.getByText(t('carryHint'));
-    report({ type: 'practice', practice: world(3) });
-    await screen.findByText(t('barDoneTitle', { number: 3, total: 8, step: t('carryTitle') }));
+  test('shows the opened step, then opens the next one with its fields filled in', async () => {
+    guideTo('fetch', toOf('fetch', world(1)));
+    const { user, address, report } = bar(world(1));
+    await screen.findByText(title(2, t('fetchTitle')));
+    screen.getByText(t('barText', { hint: t('fetchHint'), look: t('fetchLook') }));
+    expect(screen.queryByRole('button', { name: t('fetchButton') })).toBeNull();
+    report({ type: 'practice', practice: world(2) });
+    await screen.findByText(title(2, t('fetchTitle'), 'barDoneTitle'));
+    // The screen has the only primary button.
+    expect(document.querySelectorAll('.pf-m-primary')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: t('carryButton') }));
+    await expect.poll(address).toBe(toOf('carry', world(2)));
+    await screen.findByText(title(3, t('carryTitle')));
     await user.click(screen.getByRole('button', { name: t('backButton') }));
     await expect.poll(address).toBe('/practice');
     expect(screen.queryByRole('region', { name: t('barLabel') })).toBeNull();
   });
 
+  test('follows a step that was opened by a button of the screen before', async () => {
+    guideTo('fetch', toOf('fetch', world(2)));
+    bar(world(2), '/carry?workspace=%2Ftmp%2Fp%2Fw&transfer=default-0001');
+    await screen.findByText(title(3, t('carryTitle')));
+    expect(usePracticeGuide.getState().step).toBe('carry');
+  });
+
+  test('leads back to the screen of the step from another one', async () => {
+    guideTo('carry', toOf('carry', world(2)));
+    const { user, address } = bar(world(2), '/history');
+    await user.click(await screen.findByRole('button', { name: t('carryButton') }));
+    await expect.poll(address).toBe(toOf('carry', world(2)));
+  });
+
+  test('shows the next action of a step that has several', async () => {
+    const found = world(3, { damage: DAMAGE }, { receive: 'repair' });
+    guideTo('receive', toOf('receive', world(3)));
+    const { user, address } = bar(found, '/receive');
+    await screen.findByText(title(4, t('receiveTitle')));
+    await user.click(screen.getByRole('button', { name: t('repairButton', { volume: 2 }) }));
+    await expect.poll(address).toMatch(/^\/carry\?.*volumes=2/);
+  });
+
+  test('ends with the last step', async () => {
+    guideTo('delete', toOf('delete', world(7)));
+    bar(world(8));
+    await screen.findByText(title(8, t('deleteTitle'), 'barDoneTitle'));
+    screen.getByRole('button', { name: t('backButton') });
+  });
+
   test('is absent without an opened step, after it is hidden, and without a practice world', async () => {
     const { user } = bar(world(2));
     expect(screen.queryByRole('region', { name: t('barLabel') })).toBeNull();
-    act(() => guideTo('fetch'));
+    act(() => guideTo('fetch', '/fetch'));
     await user.click(await screen.findByRole('button', { name: t('hideBarButton') }));
     expect(screen.queryByRole('region', { name: t('barLabel') })).toBeNull();
   });

@@ -28,7 +28,7 @@ export default function PracticeScreen() {
   const startRejection = useRejection('practice.start');
 
   const open = (step: JourneyStep) => {
-    guideTo(step.id);
+    guideTo(step.id, step.action.to);
     void navigate(step.action.to);
   };
   return (
@@ -94,8 +94,13 @@ export default function PracticeScreen() {
             <StepList steps={steps} damage={practice.damage} onOpen={open} disabled={!on} />
           </div>
           <div className="al-column">
-            <PracticePlaces practice={practice} />
-            <PracticeCommands steps={steps} />
+            <details className="al-practice-details">
+              <summary>{t('detailsSummary')}</summary>
+              <div className="al-column">
+                <PracticePlaces practice={practice} />
+                <PracticeCommands steps={steps} />
+              </div>
+            </details>
           </div>
         </div>
       )}

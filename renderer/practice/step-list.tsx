@@ -47,9 +47,9 @@ export function StepList({
                   ),
                 })}
               </h2>
-              <p>{step.text}</p>
               {state === 'current' && (
                 <>
+                  <p>{step.text}</p>
                   <p className="al-sub">
                     {t('lookLabel')}: {step.look}
                   </p>
@@ -64,7 +64,7 @@ export function StepList({
               </Button>
             )}
             {state === 'done' && (
-              <Link to={step.action.to} onClick={() => guideTo(step.id)}>
+              <Link to={step.action.to} onClick={() => guideTo(step.id, step.action.to)}>
                 {t('openAgainLink', { step: step.title })}
               </Link>
             )}
