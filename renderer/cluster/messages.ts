@@ -63,11 +63,9 @@ export const t = translator({
   inspectTitle: 'Inspect the cluster',
   inspectNote: 'Reads its version, mirrors, catalogs and operators without changing anything.',
   inspectFromLabel: 'Inspection file or must-gather directory',
-  inspectFromHelp:
-    "Leave empty to read the selected cluster. Choose a file or directory if this host can't reach it.",
+  inspectFromHelp: 'Leave empty to read the selected cluster.',
   inspectFileLabel: 'Save to',
-  inspectFileHelp:
-    'The file contains no secrets. On another host, use it instead of a live cluster for the readiness check below and for a new configuration.',
+  inspectFileHelp: 'Contains no secrets. Another host can use it in place of the cluster.',
   inspectButton: 'Inspect cluster',
   inspectingText: 'Reading the objects of the cluster',
   inspectFailedTitle: "The cluster couldn't be inspected",
@@ -103,7 +101,7 @@ export const t = translator({
   checkVersionPlaceholder: '4.18.12',
   inspectionLabel: 'Inspection file',
   inspectionHelp:
-    "Leave empty to query the selected cluster. For a cluster that this host can't reach, enter the path to a file created with <command>airlock cluster inspect -o FILE</command>.",
+    'Leave empty to query the selected cluster. To create a file, run <command>airlock cluster inspect -o FILE</command>.',
   checkButton: 'Check upgrade',
   checkingText: 'Checking whether nodes can pull each release image. This can take several minutes.',
   checkFailedTitle: "Upgrade readiness couldn't be checked",
@@ -237,7 +235,7 @@ export const t = translator({
   stoppingTitle: 'Stopping after the current object',
   restartRequiredTitle: 'Node restart required',
   restartRequiredText:
-    '{objects} {count, plural, one {changes} other {change}} how nodes pull images. Up to {nodes, plural, one {# node} other {# nodes}} will be drained and restarted one at a time (pools: {pools}). Without node restarts, Airlock skips {count, plural, one {this object} other {these objects}} and any object that depends on {count, plural, one {it} other {them}}.',
+    '{objects} {count, plural, one {changes} other {change}} how nodes pull images. {nodes, plural, one {Up to # node restarts} other {Up to # nodes restart}} one at a time (pools: {pools}). Without restarts, Airlock skips {count, plural, one {this object} other {these objects}} and any object that depends on {count, plural, one {it} other {them}}.',
   restartButton: 'Restart nodes and continue',
   noRestartButton: 'Continue without node restarts',
   stopApplyButton: 'Stop apply',

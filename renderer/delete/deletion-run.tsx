@@ -225,14 +225,17 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
       </div>
       {images.deleted > 0 && (
         <Card title={verified ? t('freeSizeTitle', { size: size(result.bytesFreed) }) : t('freeTitle')}>
-          <p className="al-sub">{t('garbageText')}</p>
-          <ul className="al-delete-advice">
-            {garbageCollection.map((advice) => (
-              <li key={advice}>
-                <Words text={advice} />
-              </li>
-            ))}
-          </ul>
+          <p>{t('garbageText')}</p>
+          <details className="al-delete-more">
+            <summary>{t('garbageSummary')}</summary>
+            <ul className="al-delete-advice">
+              {garbageCollection.map((advice) => (
+                <li key={advice}>
+                  <Words text={advice} />
+                </li>
+              ))}
+            </ul>
+          </details>
         </Card>
       )}
     </div>

@@ -181,5 +181,6 @@ export const t = translator({
   pushFailedTitle: "The push couldn't be started",
   freeSizeTitle: 'Free up to {size}',
   freeTitle: 'Free disk space',
-  garbageText: 'Garbage collection in the registry frees the space:',
+  garbageText: 'Garbage collection in the registry frees the space.',
+  garbageSummary: 'How to run garbage collection',
 });

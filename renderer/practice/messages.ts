@@ -86,14 +86,14 @@ export const t = translator({
   deleteLook: 'the images that stay because other releases need them.',
   deleteHint: 'Read the registry, select {skipped} and confirm. The cluster runs {from}.',
   deleteButton: 'Delete the skipped release',
-  openAgainLink: 'Open {step} again',
+  openAgainLink: 'Open again<unseen>: {step}</unseen>',
 
   // Bar on other screens
   barLabel: 'Practice step',
-  barTitle: 'Practice: step {number} of {total}, {step}',
+  barTitle: 'Step {number} of {total}, {step}',
   barText: '{hint} Look at: {look}',
   barNextText: 'Next: {step}',
-  barDoneTitle: 'Practice: step {number} of {total}, {step}, is complete',
+  barDoneTitle: 'Step {number} of {total}, {step}, is complete',
   backButton: 'Back to practice',
   hideBarButton: 'Hide practice step',
 

@@ -65,7 +65,14 @@ export function StepList({
             )}
             {state === 'done' && (
               <Link to={step.action.to} onClick={() => guideTo(step.id, step.action.to)}>
-                {t('openAgainLink', { step: step.title })}
+                {t.parts('openAgainLink', {
+                  step: step.title,
+                  unseen: (text) => (
+                    <span key="unseen" className="al-unseen">
+                      {text}
+                    </span>
+                  ),
+                })}
               </Link>
             )}
           </li>

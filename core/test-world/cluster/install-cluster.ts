@@ -151,6 +151,8 @@ class Pools {
   #rollout = Promise.resolve();
   /** A roll-out that includes all changes so far, and hasn't begun. */
   #isQueued = false;
+  /** Changes so far. */
+  #changes = 0;
 
   constructor(server: ApiService, work: OperatorWork, options: ClusterOperatorsOptions) {
     const { stepMs = 5, nodeMs = stepMs, poolsAreRead = false, degraded = [], paused = [] } = options;
@@ -169,6 +171,7 @@ class Pools {
 
   /** Runs after earlier work. Changes that follow each other closely restart the nodes once. */
   rollOut(): Promise<void> {
+    this.#changes++;
     if (!this.#isQueued) {
       this.#isQueued = true;
       this.#rollout = this.#rollout.then(() => this.#rollOut());
@@ -178,7 +181,11 @@ class Pools {
 
   async #rollOut(): Promise<void> {
     const { stepMs, degraded, paused } = this.#options;
-    await this.#work.pause(stepMs);
+    let seen: number;
+    do {
+      seen = this.#changes;
+      await this.#work.pause(stepMs);
+    } while (seen !== this.#changes && !this.#work.over);
     this.#isQueued = false;
     this.#rendered++;
     for (const [name] of NODES) this.#put(name, 0);

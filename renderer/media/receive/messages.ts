@@ -51,8 +51,7 @@ export const t = translator({
 
   // Options
   directoryLabel: 'Destination directory',
-  directoryHelp:
-    'Received transfers are saved here: in a workspace, or in any directory with enough space. Airlock never writes to the drives.',
+  directoryHelp: 'Received transfers are saved here. Airlock never writes to the drives.',
   watchLabel: 'Watch the source directory for new files',
   watchHelp:
     'For example, use this option if files arrive through a diode. Until you pause the import, files can arrive in any order, in parts or more than once.',
@@ -79,7 +78,7 @@ export const t = translator({
   problemsTitle: 'Problems and next steps',
   damagedVolumeTitle: 'Volume {volume} is damaged',
   damagedRemedy:
-    'Reinsert the drive to read the volume again. If you receive a second copy of the volume, Airlock replaces only the damaged parts.',
+    'Read the volume again or receive a second copy of it. Airlock replaces only the damaged parts.',
   unknownImagesText: "The affected images can't be determined until the missing volumes arrive.",
   missingVolumesTitle: '{count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing',
   missingRemedy:
@@ -112,8 +111,7 @@ export const t = translator({
   savePageButton: 'Save printable page',
   pageFailedTitle: "The page couldn't be created",
   contentsLabel: 'Contents',
-  contentsText:
-    'The code contains the transfer number, volume numbers and check characters. It contains no host names, user names or paths.',
+  contentsText: 'Transfer number, volume numbers and check characters. No host names, user names or paths.',
   effectLabel: 'Effect',
   effectText: 'Airlock treats missing content as unsent and includes it in the next transfer.',
   fingerprintNote: "Compare with the sender's transfer record",

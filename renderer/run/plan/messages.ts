@@ -41,8 +41,7 @@ export const t = translator({
   imageColumn: 'Image',
   reasonColumn: 'Reason',
   imageSizeColumn: 'Image size',
-  imageSizesNote:
-    'Content that several images share is counted for the first of them and copied once. Each further image shows it as shared.',
+  imageSizesNote: 'Shared content is counted for the first image and copied once.',
   sharedTip:
     '{shared} of this image is also in an earlier image of the plan and is counted there. This image adds {added}.',
   signatureColumn: 'Signature',

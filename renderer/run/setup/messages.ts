@@ -47,8 +47,7 @@ export const t = translator({
   otherDirectory: 'Another directory',
   workspaceOption: '{workspace} ({folder})',
   practiceWorkspace: 'Practice',
-  sourceHelp:
-    'A workspace, a transfer, or a directory that contains mirror_*.tar archives. A push never changes the directory.',
+  sourceHelp: 'A workspace, a transfer, or a directory with mirror_*.tar archives.',
   noRightsText: '{reason} To plan and start runs, use a session with operator rights.',
   workspaceHelp: "Airlock creates the directory if it doesn't exist.",
   enclaveLabel: 'Enclave',
@@ -94,8 +93,7 @@ export const t = translator({
   // Transfers of a push
   transfersTitle: 'Transfers to push',
   transfersNote: 'all transfers are pushed together',
-  transfersText:
-    'Airlock pushes all content that was fetched for each transfer. To push only part of the content, choose a configuration.',
+  transfersText: 'All content of each transfer is pushed. To push only a part, choose a configuration.',
   transferColumn: 'Transfer',
   stateColumn: 'State',
   imagesColumn: 'Images',
