@@ -27,7 +27,7 @@ export function CheckCard({
 }: {
   form: CheckForm;
   choice: Pick<RequestInput<'clusters.check'>, 'kubeconfig' | 'context'>;
-  /** The check is the next step. Its first field gets the focus. */
+  /** The check is the next step. Its button gets the focus, or the field for a missing version. */
   primary: boolean;
   onChange: (form: CheckForm) => void;
   onChecked: (answer: RequestOutput<'clusters.check'>) => void;
@@ -42,7 +42,11 @@ export function CheckCard({
   useEffect(() => {
     if (!primary) return;
     // A new screen focuses its heading first.
-    const later = setTimeout(() => version.current?.focus());
+    const later = setTimeout(() => {
+      const field = version.current;
+      const button = field?.form?.querySelector<HTMLElement>('[type=submit]');
+      (field?.value === '' ? field : button)?.focus();
+    });
     return () => clearTimeout(later);
   }, [primary]);
   const to = form.to.trim();

@@ -82,26 +82,22 @@ export default function PracticeScreen() {
       {steps.length === 0 ? (
         <Introduction starting={practice.state === 'starting'} />
       ) : (
-        <div className="al-practice">
-          <div className="al-column">
-            {on && !next && (
-              <Card title={t('finishedCardTitle')}>
-                <p>
-                  {t('finishedText')} {t('nextText')}
-                </p>
-              </Card>
-            )}
-            <StepList steps={steps} damage={practice.damage} onOpen={open} disabled={!on} />
-          </div>
-          <div className="al-column">
-            <details className="al-practice-details">
-              <summary>{t('detailsSummary')}</summary>
-              <div className="al-column">
-                <PracticePlaces practice={practice} />
-                <PracticeCommands steps={steps} />
-              </div>
-            </details>
-          </div>
+        <div className="al-column">
+          {on && !next && (
+            <Card title={t('finishedCardTitle')}>
+              <p>
+                {t('finishedText')} {t('nextText')}
+              </p>
+            </Card>
+          )}
+          <StepList steps={steps} damage={practice.damage} onOpen={open} disabled={!on} />
+          <details className="al-practice-details">
+            <summary>{t('detailsSummary')}</summary>
+            <div className="al-column">
+              <PracticePlaces practice={practice} />
+              <PracticeCommands steps={steps} />
+            </div>
+          </details>
         </div>
       )}
     </Screen>
