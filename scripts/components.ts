@@ -389,8 +389,8 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'upgrades/operators': 'operators: upgrade paths, update by update',
       'upgrades/comparison': 'two versions of a catalog compared',
       'upgrades/operators/rail': 'the versions of a channel: diagram, table, details',
-      home: 'Home: next steps, enclaves, expiring content, workspaces',
       practice: 'Practice',
+      home: 'Home: next steps, enclaves, expiring content, workspaces',
       choose: 'Choose: an ImageSetConfiguration in steps',
       'choose/draft': 'the draft: store, plan, look-ups, fixes',
       'choose/frame':

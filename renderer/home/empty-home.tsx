@@ -6,7 +6,7 @@ import { openDialog } from '../app-state/shell-state.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { termTag } from '../parts/term.tsx';
-import { JourneyPicture } from './journey-picture.tsx';
+import { JourneyPicture } from '../practice/journey-picture.tsx';
 import { t } from './messages.ts';
 
 const TEXTS: Record<GapSide, { title: string; text: ReactNode }> = {

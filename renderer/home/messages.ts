@@ -24,20 +24,6 @@ export const t = translator({
     'Practice runs all steps on this host in a few minutes, with small sample releases. No data leaves this host.',
   practiceLinkLabel: 'Open Practice',
 
-  // The picture of the steps
-  journeyTip:
-    'Choose and fetch on the connected side, carry across the air gap, push and apply on the disconnected side',
-  chooseStep: 'Choose',
-  chooseNote: 'a configuration',
-  fetchStep: 'Fetch',
-  fetchNote: 'into a workspace',
-  carryStep: 'Carry',
-  carryNote: 'across the air gap',
-  pushStep: 'Push',
-  pushNote: 'to the mirror registry',
-  applyStep: 'Apply',
-  applyNote: 'cluster resources',
-
   // Home
   readFailedTitle: "The workspaces couldn't be read",
   refreshFailedTitle: "The workspaces couldn't be refreshed",

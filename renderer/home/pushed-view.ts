@@ -1,8 +1,13 @@
 import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { EnclaveLine, TransferLine } from '../../core/contract/topics/workspace.ts';
 import { clusterAddress, runAddress } from '../parts/addresses.ts';
-import type { EnclaveView } from './enclave-view.ts';
+import type { Mark } from '../parts/state-mark.tsx';
 import { t } from './messages.ts';
+
+interface Link {
+  label: string;
+  to: string;
+}
 
 /**
  * Returns the apply of a folder of manifests, if it succeeded and wasn't rolled back.
@@ -32,7 +37,7 @@ export function pushedView(pushed: {
   sentence: string;
   applied: ClusterJob | undefined;
   ago: (at: string | undefined) => string;
-}): Pick<EnclaveView, 'mark' | 'sentence' | 'action' | 'also'> {
+}): { mark: Mark; sentence: string; action: Link; also?: Link } {
   const { lastPush, transfer, sentence, applied, ago } = pushed;
   const { config, run } = lastPush;
   const resources = { label: t('viewResourcesButton'), to: runAddress(run) };

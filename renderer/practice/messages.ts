@@ -29,6 +29,20 @@ export const t = translator({
   finishedText: 'The cluster runs from your mirror, and its update is ready to install.',
   nextText: 'With your own registries, the steps are the same. To start, go to Home and create a workspace.',
 
+  // Picture of the steps
+  journeyTip:
+    'Choose and fetch on the connected side, carry across the air gap, push and apply on the disconnected side',
+  chooseStep: 'Choose',
+  chooseNote: 'a configuration',
+  fetchStep: 'Fetch',
+  fetchNote: 'into a workspace',
+  carryStep: 'Carry',
+  carryNote: 'across the air gap',
+  pushStep: 'Push',
+  pushNote: 'to the mirror registry',
+  applyStep: 'Apply',
+  applyNote: 'cluster resources',
+
   // Steps
   stepsLabel: 'Practice steps',
   doneStep: '{title}<state>, done</state>',

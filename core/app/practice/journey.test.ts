@@ -122,9 +122,9 @@ describe('a journey', () => {
     const releases = world.inventory.releases.filter(({ architecture }) => architecture === 'amd64');
     const skipped = releases.at(-2)!;
     // The cluster still runs the oldest release, and is updated to the newest.
-    const kept = releases.filter((release) => release !== skipped);
-    expect(kept.map(({ version }) => version)).toContain(step('apply').version);
-    for (const { payload, components } of kept)
+    const retained = releases.filter((release) => release !== skipped);
+    expect(retained.map(({ version }) => version)).toContain(step('apply').version);
+    for (const { payload, components } of retained)
       for (const { destination } of [payload, ...components]) expect(found.has(destination)).toBe(true);
     expect(found.has(skipped.payload.destination)).toBe(false);
     expect(step('delete')).toMatchObject({ version: skipped.version });

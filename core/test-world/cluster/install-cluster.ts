@@ -149,7 +149,7 @@ class Pools {
   >;
   #rendered = 1;
   #rollout = Promise.resolve();
-  /** A roll-out that includes all changes so far, and hasn't begun. */
+  /** A roll-out that includes all changes so far, and hasn't started. */
   #isQueued = false;
   /** Changes so far. */
   #changes = 0;

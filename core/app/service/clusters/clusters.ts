@@ -16,7 +16,6 @@ import type { PlanTimes } from '../../../cluster/day2/settling.ts';
 import type { RequestOutput } from '../../../contract/contract.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
 import { listRuns } from '../../../runs/audit/read-runs.ts';
-import type { Practice } from '../practice/practice.ts';
 import { runsFolder } from '../runs/run-places.ts';
 import { targetOf } from '../runs/run-request.ts';
 import { absolutePath } from '../state/absolute-path.ts';
@@ -40,9 +39,8 @@ const UPSTREAM = t('updateService');
  * @param times limits of waiting for nodes and catalogs; default: those of a real cluster
  */
 export function clusterHandlers(
-  state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor' | 'jobs' | 'knownRoots'> & {
-    practice?: Pick<Practice, 'environmentFor'>;
-  },
+  state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor' | 'jobs' | 'knownRoots'> &
+    Partial<Pick<ServiceState, 'practice'>>,
   times: Partial<WaitTimes & PlanTimes> = {},
 ): HandlersOf<'clusters'> {
   const { host } = state;

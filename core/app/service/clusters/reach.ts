@@ -2,7 +2,6 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type Cluster, connectCluster } from '../../../cluster/client/connect.ts';
 import type { WaitTimes } from '../../../cluster/client/readiness.ts';
 import type { PackagesOf } from '../../../cluster/client/removals.ts';
-import type { Practice } from '../practice/practice.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { ServiceState } from '../state/state.ts';
 import { viewedCatalogs } from '../upgrades/upgrade-catalogs.ts';
@@ -26,7 +25,7 @@ export interface ClusterReach {
 }
 
 export function clusterReach(
-  state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor'> & { practice?: Pick<Practice, 'environmentFor'> },
+  state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor'> & Partial<Pick<ServiceState, 'practice'>>,
 ): ClusterReach {
   return {
     timesOf: ({ kubeconfig }, times) =>
