@@ -36,6 +36,30 @@ export function isCalled(drive: string | undefined, path: string, name: string):
   return drive !== undefined && (drive === name || path.endsWith(`/${drive}`));
 }
 
+/** Returns whether a job means the drive at a path: by its path if the job records it, otherwise by its label. */
+export function isAt(
+  { drive, path: at }: { drive?: string | undefined; path?: string | undefined },
+  path: string,
+  name: string,
+): boolean {
+  return at === undefined ? isCalled(drive, path, name) : drive !== undefined && at === path;
+}
+
+/**
+ * Returns the drive that an export completed last at a path, unless it continued on another one there. Drives can be
+ * mounted one after another in the same place, so the drive that is mounted there now may be another one.
+ * @param name of the drive at the path
+ */
+export function safeAt(
+  job: MediaJob | undefined,
+  path: string,
+  name: string,
+): MediaJob['safe'][number] | undefined {
+  const safe = job?.safe.findLast((one) => isAt(one, path, name));
+  const isReplaced = job?.path === path && job.drive !== undefined && job.drive !== safe?.drive;
+  return isReplaced ? undefined : safe;
+}
+
 /** A volume in the row of volumes. */
 export interface VolumeBox {
   number: number;

@@ -176,6 +176,8 @@ export const mediaJob = savedJob.extend({
   ]),
   /** Label of the current drive. */
   drive: z.string().optional(),
+  /** Path of the drive that an export used last. */
+  path: z.string().optional(),
   /** Number of the current volume. */
   volume: count.optional(),
   /** The volumes processed so far, by number. */
@@ -184,8 +186,15 @@ export const mediaJob = savedJob.extend({
   damaged: z.array(z.string()).optional(),
   /** Of an import that is done: `0007 is incomplete: volumes 3 and 5 are missing or damaged`, for each such transfer. */
   incomplete: z.array(z.string()).optional(),
-  /** Media whose content is completely written, read back and flushed. */
-  safe: z.array(z.object({ drive: z.string(), path: z.string().optional(), volumes: z.array(count) })),
+  /** Media whose content is completely written, read back and flushed, by label. `name`: the label before it was numbered. */
+  safe: z.array(
+    z.object({
+      drive: z.string(),
+      name: z.string().optional(),
+      path: z.string().optional(),
+      volumes: z.array(count),
+    }),
+  ),
   /** What the job needs to continue, while it waits or is paused. */
   need: z
     .object({

@@ -29,6 +29,8 @@ export type VolumeState =
  */
 export type MediaEvent =
   | { type: 'phase'; phase: MediaPhase; drive?: string; volume?: number; detail?: string }
+  /** An export uses the drive at this path from now on. */
+  | { type: 'drive'; path: string }
   | {
       type: 'progress';
       phase: MediaPhase;
@@ -51,8 +53,8 @@ export type MediaEvent =
       state: VolumeState;
       drive?: string;
     }
-  /** The drive contains everything that was written, so it can be removed. */
-  | { type: 'safe-to-remove'; drive: string; path?: string; volumes: number[] }
+  /** The drive contains everything that was written, so it can be removed. `name`: its label before it was numbered. */
+  | { type: 'safe-to-remove'; drive: string; name?: string; path?: string; volumes: number[] }
   | { type: 'problem'; problem: Problem };
 
 /** Receives events. Must not throw. */

@@ -58,14 +58,16 @@ export async function fillDrive(
   destination: Destination,
   later: () => Promise<DriveSpace[]>,
 ): Promise<DriveOutcome> {
-  let label = destination.label ?? labelOf(destination.path);
+  const given = destination.label ?? labelOf(destination.path);
+  let label = given;
+  run.emit({ type: 'drive', path: destination.path });
   try {
     const facts = await run.probe(destination.path);
     await checkMounted(run, destination.path, label, facts);
     const below = run.work.profile.directory(run.state.transfer);
     const folder = join(destination.path, ...below.split('/'));
     const before = await readdir(folder).catch(() => []);
-    label = ownLabel(run, label, before);
+    label = ownLabel(run, given, before);
     await checkRecorded(run, { path: destination.path, folder, label, names: before, facts });
     if (todoOf(run).length === 0 && volumeNamesIn(run, before).length === 0) return { kind: 'done', label };
     if (facts.readOnly) throw driveFault('EROFS', t('driveReadOnly', { drive: label }));
@@ -74,7 +76,8 @@ export async function fillDrive(
       names.includes(name) ? number : [],
     );
     const number = numberForDrive(run.state, label, names, new Set(here));
-    return await fillFolder(run, { path: destination.path, number, label, folder, names, facts }, later);
+    const drive = { path: destination.path, number, label, name: given, folder, names, facts };
+    return await fillFolder(run, drive, later);
   } catch (thrown) {
     const error = asAirlockError(thrown);
     const kind = error.side === 'destination' ? driveFaultKind(error.cause) : undefined;

@@ -21,6 +21,8 @@ export interface OpenDrive {
   /** In its export, from 1. */
   number: number;
   label: string;
+  /** The label without the number that {@link label} has if an earlier drive was called the same. */
+  name: string;
   /** Folder of the volumes. */
   folder: string;
   /** Files that were in it. */
@@ -42,7 +44,7 @@ export async function describeDrive(run: ExportRun, { folder }: Pick<OpenDrive, 
  * @throws AirlockError of side `destination`, `disk`, `interrupted`
  */
 export async function finishDrive(run: ExportRun, drive: OpenDrive): Promise<void> {
-  const { label, folder, path, number } = drive;
+  const { label, name, folder, path, number } = drive;
   const { transfer } = run.state;
   run.work.progress.phase('flushing', { drive: label });
   const noted = run.state.written.filter((volume) => volume.drive === label);
@@ -68,7 +70,8 @@ export async function finishDrive(run: ExportRun, drive: OpenDrive): Promise<voi
   } catch (error) {
     throw onDrive(error);
   }
-  run.emit({ type: 'safe-to-remove', drive: label, path, volumes: volumes.map(({ number: one }) => one) });
+  const numbers = volumes.map(({ number: one }) => one);
+  run.emit({ type: 'safe-to-remove', drive: label, name, path, volumes: numbers });
 }
 
 /** Returns volumes of the drive that were written to another drive later, which the workspace records instead. */

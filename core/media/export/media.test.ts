@@ -125,6 +125,7 @@ test('writes all volumes, the index and the description to one drive, reads them
   expect(events).toContainEqual({
     type: 'safe-to-remove',
     drive: 'stick',
+    name: 'stick',
     path: drive,
     volumes: document.volumes.map(({ number }) => number),
   });

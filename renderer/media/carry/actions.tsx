@@ -4,6 +4,7 @@ import { enclaveAddress } from '../../parts/addresses.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { EjectButton } from '../drives/eject-button.tsx';
 import { PauseButton, ResumeButton } from '../job-buttons.tsx';
+import { isAt } from '../media-words.ts';
 import { CopyMessageButton } from './handoff-card.tsx';
 import { t } from './messages.ts';
 import type { Carrying } from './use-carrying.ts';
@@ -66,9 +67,9 @@ function InsertButton({ carrying: { next, insert, inserting, drives } }: { carry
 /** Ejects the last drive that is safe to remove, then copies the message for the receiving side. Links to the transfer. */
 function Carried({ carrying: { workspace, transfer, job, drives, plan } }: { carrying: Carrying }) {
   const navigate = useNavigate();
-  const label = job?.safe.at(-1)?.drive;
+  const safe = job?.safe.at(-1);
   const drive = drives.found.find(
-    (one) => label !== undefined && (one.label === label || one.mountPoint?.endsWith(`/${label}`)),
+    ({ label = '', mountPoint }) => safe && mountPoint !== undefined && isAt(safe, mountPoint, label),
   );
   const enclave = transfer.replace(/-\d+$/, '');
   return (

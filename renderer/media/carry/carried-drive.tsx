@@ -3,24 +3,21 @@ import type { ExportLine, MediaJob } from '../../../core/contract/topics/media.t
 import { size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { StickPicture } from '../drives/drive-card.tsx';
-import { isCalled, volumeNumbers } from '../media-words.ts';
+import { isAt, isCalled, safeAt, volumeNumbers } from '../media-words.ts';
 import { t } from './messages.ts';
 
 /** The state of a drive during an export: in use, or safe to remove. */
 export function CarriedDrive({ path, job, name }: { path: string; job: MediaJob | undefined; name: string }) {
   if (!job) return null;
-  const named = (drive: string | undefined) => isCalled(drive, path, name);
-  // The engine numbers the name of a drive that is mounted where a full one was, such as USB-2.
-  const numbered = (drive: string | undefined) => named(drive) || named(drive?.replace(/-\d+$/, ''));
-  if (job.status === 'running' && numbered(job.drive) && job.phase !== 'waiting-for-drive')
+  if (job.status === 'running' && isAt(job, path, name) && job.phase !== 'waiting-for-drive')
     return (
       <p>
         <StateMark mark="running">{t('busyText')}</StateMark>
       </p>
     );
   const readBack = job.settings.kind === 'export' && job.settings.readBack;
-  const safe = job.safe.findLast((one) => (one.path === path ? numbered(one.drive) : named(one.drive)));
-  return safe ? (
+  const safe = safeAt(job, path, name);
+  return safe && isCalled(safe.name ?? safe.drive, path, name) ? (
     <p>
       <StateMark mark="good">
         <strong className="al-safe">

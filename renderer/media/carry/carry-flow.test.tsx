@@ -413,13 +413,34 @@ describe('during the export', () => {
     expect(screen.queryByText(t('safeText', { count: 2, volumes: '1 and 2' }))).toBeNull();
     report({
       type: 'job',
-      job: { ...job, status: 'running', phase: 'writing', drive: 'FLEET-A-2', need: undefined },
+      job: {
+        ...{ ...job, status: 'running', phase: 'writing', need: undefined },
+        ...{ drive: 'FLEET-A-2', path: '/mnt/a' },
+      },
     });
     await screen.findByText(t('busyText'));
-    const both = [...safe, { drive: 'FLEET-A-2', path: '/mnt/a', volumes: [3] }];
-    report({ type: 'job', job: { ...job, status: 'done', phase: 'done', need: undefined, safe: both } });
+    const both = [...safe, { drive: 'FLEET-A-2', name: 'FLEET-A', path: '/mnt/a', volumes: [3] }];
+    report({
+      type: 'job',
+      job: {
+        ...{ ...job, status: 'done', phase: 'done', need: undefined, safe: both },
+        ...{ drive: undefined, path: '/mnt/a' },
+      },
+    });
     await screen.findByText(t('safeText', { count: 1, volumes: '3' }));
+    // A completed drive that is unplugged isn't missing.
+    await polled([]);
+    await screen.findByText(driveTexts('noDrivesText'));
+    expect(screen.queryByText(driveTexts('removedText'))).toBeNull();
   }, 20_000);
+
+  test('a drive whose folder has the label of another one is not in use', async () => {
+    const other = driveLine({ device: '/dev/sdc1', label: 'OTHER', mountPoint: '/media/FLEET-A' });
+    carry({ ...started, 'media.drives': { drives: [driveLine(), other] } }, [
+      exportJob({ drive: 'FLEET-A', path: '/mnt/a' }, { to: ['/mnt/a', '/media/FLEET-A'] }),
+    ]);
+    expect(await screen.findAllByText(t('busyText'))).toHaveLength(1);
+  });
 
   test.each([
     { drive: 'FLEET-A', inserted: true },

@@ -22,8 +22,9 @@ import {
   carrySentence,
   deliverableRuns,
   exportBoxes,
-  isCalled,
+  isAt,
   mediaSize,
+  safeAt,
   shortDeliverable,
 } from '../media-words.ts';
 import { t as mediaTexts } from '../messages.ts';
@@ -105,7 +106,7 @@ function Carry({
   const isAwaited = (path: string) =>
     job?.status === 'waiting' &&
     job.need?.reason === 'removed' &&
-    isCalled(job.need.drive, path, drives.nameOf(path));
+    isAt({ drive: job.need.drive, path: job.path }, path, drives.nameOf(path));
   const sentence = (names: readonly string[]) => carrySentence({ transfer, plan, job, chosen: names });
   return (
     <Screen
@@ -151,9 +152,7 @@ function Carry({
           stateOf={(path) =>
             path !== carrying.next && <CarriedDrive path={path} job={job} name={drives.nameOf(path)} />
           }
-          isFinished={(path) =>
-            job?.safe.some(({ drive }) => isCalled(drive, path, drives.nameOf(path))) ?? false
-          }
+          isFinished={(path) => safeAt(job, path, drives.nameOf(path)) !== undefined}
           awaited={isAwaited}
         >
           {!under && choices.format === 'airlock' && plan && <MissingSpace plan={plan} chosen={chosen} />}

@@ -6,7 +6,7 @@ import { useAsk, useDo } from '../../engine/requests.ts';
 import { useAnswer } from '../../job/use-answer.ts';
 import { useAddress } from '../../parts/use-address.ts';
 import { type FoundDrives, useDrives } from '../drives/use-drives.ts';
-import { isCalled } from '../media-words.ts';
+import { safeAt } from '../media-words.ts';
 import { useJobControls } from '../use-job-controls.ts';
 import { useExportJob } from '../use-media-job.ts';
 import { type CarryChoices, exportInput, largestVolume, NO_CHOICES, suggestedApp } from './choices.ts';
@@ -42,7 +42,7 @@ export function useCarrying(workspace: string, transfer: string) {
   );
   const names = present({ ...settings?.names, ...named }) as Record<string, string>;
   useRemovedDrives(found, (paths) => {
-    const isFull = (path: string) => job?.safe.some(({ drive }) => isCalled(drive, path, names[path] ?? ''));
+    const isFull = (path: string) => safeAt(job, path, names[path] ?? '') !== undefined;
     const full = paths.filter(isFull).map((path) => [path, undefined]);
     setNamed((now) => ({ ...now, ...Object.fromEntries(full) }));
   });

@@ -16,6 +16,8 @@ export function afterEvent(
       const { phase, drive, volume } = event;
       return { phase, drive, volume };
     }
+    case 'drive':
+      return { path: event.path };
     case 'progress': {
       const { phase, done, total, rate, remainingMs, drive, volume } = event;
       const changes: Partial<MediaJob> = { phase, progress: { done, total, rate, remainingMs } };
@@ -34,9 +36,9 @@ export function afterEvent(
       };
     }
     case 'safe-to-remove': {
-      const { drive, path, volumes: written } = event;
+      const { drive, name, path, volumes: written } = event;
       const others = safe.filter((one) => one.drive !== drive);
-      return { safe: [...others, present({ drive, path, volumes: written })] };
+      return { safe: [...others, present({ drive, name, path, volumes: written })] };
     }
     case 'problem': {
       const problem = valueWithoutSecrets(event.problem) as ContractProblem;

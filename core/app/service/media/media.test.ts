@@ -135,7 +135,8 @@ test('a waiting job is paused, and resumed as a new one', async () => {
   await mkdir(removed);
   const { id: next } = await rig.ask('media.resume', { id: job });
   await until(next, 'done');
-  expect(latest(next)!.safe).toMatchObject([{ drive: 'stick-b', volumes: [1] }]);
+  expect(latest(next)!.safe).toMatchObject([{ drive: 'stick-b', path: removed, volumes: [1] }]);
+  expect(latest(next)!.path).toBe(removed);
   expect(await rig.fail('jobs.stop', { kind: 'media', id: 'x' })).toMatchObject({ code: 'not-found' });
 });
 
