@@ -93,6 +93,35 @@ describe('Receive', () => {
     expect((await buttonThatIs('on', RECEIVE)).className).toContain('pf-m-primary');
   });
 
+  test('a drive that was read is not the next step after another one is deselected', async () => {
+    const second = driveLine({ device: '/dev/sdc1', label: 'FLEET-B', mountPoint: '/mnt/b' });
+    const job = importJob({}, { from: ['/mnt/a', '/mnt/b'] });
+    const { user, report } = receive([arrivalLine(['complete', 'missing'])], {
+      'media.drives': { drives: [driveLine(), second] },
+      'media.import': job,
+    });
+    await chooseDrive(user);
+    await user.click(await screen.findByRole('checkbox', { name: /FLEET-B/ }));
+    await user.click(await buttonThatIs('on', t('receiveFromButton', { drives: 'FLEET-A and FLEET-B' })));
+    report({ type: 'job', job });
+    await screen.findByRole('button', { name: t('pauseButton') });
+    report({ type: 'job', job: { ...job, status: 'done' } });
+    await buttonThatIs('on', t('receiveAgainButton', { drives: 'FLEET-A and FLEET-B' }));
+    await chooseDrive(user);
+    const again = await buttonThatIs('on', t('receiveAgainButton', { drives: 'FLEET-B' }));
+    expect(again.className).not.toContain('pf-m-primary');
+  });
+
+  test('what an import received is announced only from an answer after its end', async () => {
+    const endedAt = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const job = importJob({ status: 'failed', endedAt: endedAt(60_000) });
+    const { report } = receive([arrivalLine(['complete', 'missing'])], {}, [job]);
+    await screen.findByRole('button', { name: t('savePageButton') });
+    await expectHeading(t('endedTitle', { status: 'failed' }));
+    report({ type: 'job', job: { ...job, endedAt: endedAt(-60_000) } });
+    await expectHeading(/^Import stopped.+/);
+  });
+
   test('a failed import without content says that nothing was received, and offers no wrong drive', async () => {
     const error = { code: 'usage', message: 'No content', problems: [] } as never;
     receive([], {}, [importJob({ status: 'failed', error }, { from: ['/mnt/wrong'] })]);

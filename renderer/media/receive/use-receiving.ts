@@ -44,7 +44,9 @@ export function useReceiving() {
     setDirectory: (value: string) => change((parameters) => parameters.set('directory', value)),
     arrivals,
     /** The answer is newer than the end of the last import. */
-    isKnown: answer.data !== undefined && !answer.isFetching,
+    isKnown:
+      answer.data !== undefined &&
+      (job?.endedAt === undefined || answer.dataUpdatedAt >= Date.parse(job.endedAt)),
     /** The transfer on the screen. */
     arrival,
     setTransfer: (name: string) => change((parameters) => parameters.set('transfer', name)),
@@ -55,7 +57,7 @@ export function useReceiving() {
     /** Selected drives and directories. */
     selected,
     setSelected: (paths: string[]) => {
-      setNewChoice(true);
+      if (paths.some((path) => !selected.includes(path))) setNewChoice(true);
       setSelected(paths);
     },
     /** The selected ones that exist. */
