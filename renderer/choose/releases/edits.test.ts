@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readYaml } from '../../../core/contract/documents/document.ts';
 import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
-import { isEveryRelease, sameReleases, writeReleases, writeShortestPath } from './edits.ts';
+import { rangeLimit, sameReleases, writeReleases, writeShortestPath } from './edits.ts';
 
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
 const channel = { name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9', shortestPath: true };
@@ -52,10 +52,10 @@ test('other channels are removed, OKD channels stay, and an empty section gets i
 
 test('ranges are limited to the shortest path, and a text without that limit stays without it', () => {
   const limited = writeReleases(readYaml(`${HEAD.trimEnd()} {}\n`), [channel]);
-  expect(isEveryRelease(imageSetView(limited).releases)).toBe(false);
+  expect(rangeLimit(imageSetView(limited).releases)).toBe('shortest');
   const every = writeShortestPath(limited, false);
   expect(every.text).toBe(limited.text.replace('\n        shortestPath: true', ''));
-  expect(isEveryRelease(imageSetView(every).releases)).toBe(true);
+  expect(rangeLimit(imageSetView(every).releases)).toBe('every');
   expect(sameReleases(imageSetView(every).releases, [channel])).toBe(true);
   const next = writeReleases(every, [{ ...channel, maxVersion: '4.18.10' }]);
   expect(imageSetView(next).releases).toMatchObject([{ maxVersion: '4.18.10', shortestPath: false }]);
@@ -66,4 +66,19 @@ test('a single release is the same with and without shortestPath', () => {
   const one = { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9', shortestPath: false };
   const after = writeReleases(readYaml(`${HEAD.trimEnd()} {}\n`), [{ ...one, shortestPath: true }]);
   expect(sameReleases(imageSetView(after).releases, [one])).toBe(true);
+});
+
+test.each([
+  ['none', ['{ name: stable-4.16, full: true, minVersion: 4.16.1 }', '{ name: stable-4.18 }']],
+  ['none', ['{ name: stable-4.16, minVersion: 4.16.5, maxVersion: 4.16.5 }']],
+  [
+    'mixed',
+    [
+      '{ name: stable-4.16, minVersion: 4.16.1, shortestPath: true }',
+      '{ name: stable-4.18, minVersion: 4.17.1 }',
+    ],
+  ],
+])('the limit is %s for %s', (limit, channels) => {
+  const text = `${HEAD}  platform:\n    channels: [${channels.join(', ')}]\n`;
+  expect(rangeLimit(imageSetView(readYaml(text)).releases)).toBe(limit);
 });

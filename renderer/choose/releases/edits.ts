@@ -17,7 +17,7 @@ type Releases = ImageSetView['releases'];
 export function writeReleases(doc: YamlText, channels: readonly ContractReleaseChannel[]): YamlText {
   const before = ocp(imageSetView(doc).releases);
   const [only] = before.length === 1 && channels.length === 1 ? before : [];
-  const every = isEveryRelease(before);
+  const every = rangeLimit(before) === 'every';
   let text = doc;
   for (const channel of channels) text = setRelease(text, fieldsOf(channel, every), only?.name);
   for (const { name } of before)
@@ -33,10 +33,19 @@ export function rangesOf(releases: Releases): Releases {
   );
 }
 
-/** Returns whether a text has ranges, and none of them is limited to the shortest path. */
-export function isEveryRelease(releases: Releases): boolean {
+/**
+ * How many ranges of a text are limited to the shortest path: all (`shortest`), none of them (`every`) or some (`mixed`).
+ * `none`: it has no ranges.
+ */
+export type RangeLimit = 'shortest' | 'every' | 'mixed' | 'none';
+
+/** Returns whether the ranges of a text are limited to the shortest path. */
+export function rangeLimit(releases: Releases): RangeLimit {
   const ranges = rangesOf(releases);
-  return ranges.length > 0 && ranges.every(({ shortestPath }) => !shortestPath);
+  if (ranges.length === 0) return 'none';
+  const limited = ranges.filter(({ shortestPath }) => shortestPath).length;
+  if (limited === 0) return 'every';
+  return limited === ranges.length ? 'shortest' : 'mixed';
 }
 
 /** Limits all ranges of a text to the shortest path, or removes that limit. */

@@ -52,7 +52,11 @@ export const t = translator({
   shortestExtraSentence:
     'The mirror also contains {versions}, because shortestPath uses only updates without known risks.',
   rangeExtraSentence: 'The mirror also contains {versions}, because it contains all releases of the range.',
+  extraSentence:
+    "The mirror also contains {versions}, which {count, plural, one {isn't} other {aren't}} on this path.",
   missingSentence:
+    "The mirror doesn't contain {versions}, which {count, plural, one {is} other {are}} on this path. Use the entered versions.",
+  shortestMissingSentence:
     "The mirror doesn't contain {versions}, which {count, plural, one {is} other {are}} on this path. Use the entered versions, or mirror all releases of the range.",
 
   // Releases

@@ -1,5 +1,6 @@
 import { firstWords } from '../../../core/contract/documents/words.ts';
 import type { AlsoMirrored } from '../../upgrades/upgrade-steps.tsx';
+import type { RangeLimit } from './edits.ts';
 import { t } from './messages.ts';
 
 /** Releases of one place that are named. */
@@ -15,12 +16,12 @@ export interface MirroredReleases {
 /**
  * Compares the releases that the configuration selects with a path. Undefined while none are known.
  * @param releases in ascending order
- * @param shortest whether the configuration sets `shortestPath`
+ * @param limit of the configuration's ranges
  */
 export function mirroredReleases(
   path: readonly string[],
   releases: readonly string[],
-  shortest: boolean,
+  limit: RangeLimit,
 ): MirroredReleases | undefined {
   if (releases.length === 0) return undefined;
   const extra = releases.filter((version) => !path.includes(version));
@@ -31,14 +32,23 @@ export function mirroredReleases(
   });
   return {
     also: [...places].map(([after, versions]) => ({ after, title: firstWords(versions, NAMED) })),
-    sentence: sentenceOf(extra, missing, shortest),
+    sentence: sentenceOf(extra, missing, limit),
   };
 }
 
-function sentenceOf(extra: readonly string[], missing: readonly string[], shortest: boolean): string {
+function sentenceOf(extra: readonly string[], missing: readonly string[], limit: RangeLimit): string {
+  const versions = missing.length > 0 ? missing : extra;
+  const values = { versions: firstWords(versions, NAMED), count: versions.length };
+  // Only ranges that are limited can also contain the rest.
   if (missing.length > 0)
-    return t('missingSentence', { versions: firstWords(missing, NAMED), count: missing.length });
+    return limit === 'shortest' ? t('shortestMissingSentence', values) : t('missingSentence', values);
   if (extra.length === 0) return t('pathOnlySentence');
-  const values = { versions: firstWords(extra, NAMED), count: extra.length };
-  return shortest ? t('shortestExtraSentence', values) : t('rangeExtraSentence', values);
+  switch (limit) {
+    case 'shortest':
+      return t('shortestExtraSentence', values);
+    case 'every':
+      return t('rangeExtraSentence', values);
+    default:
+      return t('extraSentence', values);
+  }
 }

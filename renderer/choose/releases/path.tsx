@@ -10,7 +10,7 @@ import { RiskPanel } from '../../upgrades/risk-panel.tsx';
 import { UpgradeSteps } from '../../upgrades/upgrade-steps.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
-import { isEveryRelease } from './edits.ts';
+import { rangeLimit } from './edits.ts';
 import { t } from './messages.ts';
 import { mirroredReleases } from './mirrored-releases.ts';
 import type { ClusterPath } from './use-cluster-path.ts';
@@ -74,11 +74,7 @@ export function ClusterPathCard({ path: found }: { path: ClusterPath }) {
     );
   const path = answer?.answer;
   if (!path || path.hops.length === 0) return null;
-  const mirrored = mirroredReleases(
-    path.path,
-    current ? (plan?.releases ?? []) : [],
-    !isEveryRelease(releases),
-  );
+  const mirrored = mirroredReleases(path.path, current ? (plan?.releases ?? []) : [], rangeLimit(releases));
   const shown = path.hops.find((hop) => hop.from === looked?.from && hop.to === looked.to);
   return (
     <section className="al-column" aria-label={t('pathLabel')}>

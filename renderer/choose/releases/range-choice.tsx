@@ -2,7 +2,7 @@ import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import type { ReactNode } from 'react';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
-import { isEveryRelease, rangesOf, writeShortestPath } from './edits.ts';
+import { rangeLimit, writeShortestPath } from './edits.ts';
 import { t } from './messages.ts';
 
 const CODE = (inner: ReactNode[]) => (
@@ -15,8 +15,8 @@ const CODE = (inner: ReactNode[]) => (
 export function RangeChoice() {
   const { edit } = useDraft();
   const { releases } = useImageSet();
-  if (rangesOf(releases).length === 0) return null;
-  const every = isEveryRelease(releases);
+  const limit = rangeLimit(releases);
+  if (limit === 'none') return null;
   const choose = (shortest: boolean) => edit((doc) => writeShortestPath(doc, shortest));
   return (
     <fieldset className="al-choose-set">
@@ -26,14 +26,14 @@ export function RangeChoice() {
           id="al-choose-shortest-path"
           name="al-choose-range"
           label={t.parts('shortestOption', { code: CODE })}
-          isChecked={!every}
+          isChecked={limit === 'shortest'}
           onChange={() => choose(true)}
         />
         <Radio
           id="al-choose-every-release"
           name="al-choose-range"
           label={t.parts('everyOption', { code: CODE })}
-          isChecked={every}
+          isChecked={limit === 'every'}
           onChange={() => choose(false)}
         />
       </div>
