@@ -73,37 +73,47 @@ export function driftDraft(
   };
 }
 
-/** Returns the problems of the fields. */
+/** Returns the problems of the fields. @param others names of the other schedules */
 export function fieldProblems(
-  { name, timed, at }: Pick<ScheduleDraft, 'name' | 'timed' | 'at'>,
+  draft: Pick<ScheduleDraft, 'name' | 'timed' | 'at' | 'windows'>,
   others: readonly string[],
-): { name?: string; at?: string } {
-  const found: { name?: string; at?: string } = {};
+): { name?: string; start?: string } {
+  const { name } = draft;
+  const found: { name?: string; start?: string } = {};
   if (name !== '' && !scheduleSettings.shape.name.safeParse(name).success) found.name = t('nameInvalid');
   else if (others.includes(name)) found.name = t('nameTaken');
-  if (timed && at.trim() !== '') {
+  if (hasStart(draft)) {
     try {
-      parseTime(at.trim(), { zone: ownZone(), name: 'at' });
+      startsOf(draft);
     } catch (error) {
-      found.at = (error as Error).message;
+      found.start = (error as Error).message;
     }
   }
   return found;
 }
 
-/** Returns when a schedule with these fields would start next. Undefined if never within a year, or with invalid fields. */
+/** Returns whether the time or the windows of a schedule are filled in. */
+export function hasStart({ timed, at, windows }: Pick<ScheduleDraft, 'timed' | 'at' | 'windows'>): boolean {
+  return timed ? at.trim() !== '' : windows.length > 0;
+}
+
+/** @throws Error for a time or a window that is invalid */
+function startsOf({ timed, at, windows }: Pick<ScheduleDraft, 'timed' | 'at' | 'windows'>) {
+  const zone = ownZone();
+  return timed
+    ? [parseTime(at.trim(), { zone, name: 'at' })]
+    : windows.map((text) => parseWindow(text, { zone }));
+}
+
+/**
+ * Returns when a schedule with these fields would start next, ms since 1970. Undefined if never within a year.
+ * @throws Error for invalid fields, as {@link fieldProblems} reports
+ */
 export function nextOfDraft(
-  { timed, at, windows }: Pick<ScheduleDraft, 'timed' | 'at' | 'windows'>,
+  draft: Pick<ScheduleDraft, 'timed' | 'at' | 'windows'>,
   now: number,
 ): number | undefined {
-  try {
-    const parsed = timed
-      ? [parseTime(at.trim(), { zone: ownZone(), name: 'at' })]
-      : windows.map((text) => parseWindow(text, { zone: ownZone() }));
-    for (const { from, to } of spansFrom(parsed, now)) if (to > now) return Math.max(from, now);
-  } catch {
-    // The field shows the problem.
-  }
+  for (const { from, to } of spansFrom(startsOf(draft), now)) if (to > now) return Math.max(from, now);
   return undefined;
 }
 

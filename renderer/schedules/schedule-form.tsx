@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ScheduleLine } from '../../core/contract/topics/schedules/schedules.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { FieldNote } from '../parts/fields/field-note.tsx';
 import { Check, TextField } from '../parts/fields/option-fields.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
@@ -14,6 +15,7 @@ import { ownZone, when, windowsSummary } from '../windows/windows-words.ts';
 import {
   draftOf,
   fieldProblems,
+  hasStart,
   missingFields,
   nextOfDraft,
   type ScheduleDraft,
@@ -88,7 +90,7 @@ export function ScheduleForm({
           />
           <WorkFields draft={draft} change={change} />
         </div>
-        <StartFields draft={draft} problem={problems.at} change={change} />
+        <StartFields draft={draft} problem={problems.start} change={change} />
         <div className="al-actions">
           <RequestButton
             request="schedules.save"
@@ -183,7 +185,8 @@ function WorkFields({ draft, change }: Fields) {
 function StartFields({ draft, problem, change }: Fields & { problem: string | undefined }) {
   const [choosing, setChoosing] = useState(false);
   const now = useNow();
-  const next = nextOfDraft(draft, now.getTime());
+  const starts = problem === undefined && hasStart(draft);
+  const next = starts ? nextOfDraft(draft, now.getTime()) : undefined;
   const { timed, windows, at, job, onlyIfNew } = draft;
   return (
     <fieldset className="al-schedule-part al-choices">
@@ -206,6 +209,11 @@ function StartFields({ draft, problem, change }: Fields & { problem: string | un
           </Button>
         </div>
       )}
+      {!timed && problem !== undefined && (
+        <FieldNote id="al-schedule-windows-problem" problem={problem}>
+          {null}
+        </FieldNote>
+      )}
       <Radio
         id="al-schedule-timed"
         name="al-schedule-when"
@@ -224,7 +232,7 @@ function StartFields({ draft, problem, change }: Fields & { problem: string | un
           onChange={(text) => change({ at: text })}
         />
       )}
-      {problem === undefined && (timed ? at.trim() !== '' : windows.length > 0) && (
+      {starts && (
         <p className="al-sub" role="status">
           {next === undefined
             ? t('neverStartsText')

@@ -14,6 +14,7 @@ import { schedulesSentence } from './schedule-words.ts';
 import SchedulesScreen from './schedules-screen.tsx';
 
 const NIGHT = ['daily 01:00-05:00 UTC'];
+const PAST = '2020-01-01T01:00Z/2020-01-01T05:00Z';
 
 const line = (part: Part<ScheduleLine>): ScheduleLine =>
   completed(scheduleLine, {
@@ -108,13 +109,29 @@ test('a wrong time is reported while it is typed, and the next start of a right 
   await expect.poll(() => requested('schedules.save')[0]?.schedule.at).toMatch(/06:00 Europe\/Oslo$/);
 });
 
-test('windows that never open again are reported before they are saved', () => {
+test('the next start is that of the first window that opens', () => {
   const draft = { ...draftOf(undefined, { config: '/w/isc.yaml', windows: undefined }), timed: false };
   const now = Date.parse('2026-11-28T00:00:00Z');
   expect(nextOfDraft({ ...draft, windows: ['daily 01:00-05:00 UTC'] }, now)).toBe(
     Date.parse('2026-11-28T01:00:00Z'),
   );
-  expect(nextOfDraft({ ...draft, timed: true, at: 'nonsense' }, now)).toBeUndefined();
+  expect(nextOfDraft({ ...draft, windows: [PAST] }, now)).toBeUndefined();
+});
+
+test('windows that never open again are reported before they are saved', async () => {
+  const { user } = open([line({ name: 'nightly', windows: [PAST] })]);
+  await user.click(await screen.findByRole('button', { name: t('menuLabel', { name: 'nightly' }) }));
+  await user.click(await screen.findByRole('menuitem', { name: t('editButton') }));
+  await screen.findByText(t('neverStartsText'));
+});
+
+test('a window that is invalid is reported, and is not called one that never opens', async () => {
+  const { user } = open([line({ name: 'nightly', windows: ['daily 25:00-05:00 UTC'] })]);
+  await user.click(await screen.findByRole('button', { name: t('menuLabel', { name: 'nightly' }) }));
+  await user.click(await screen.findByRole('menuitem', { name: t('editButton') }));
+  await screen.findByText(/25:00/, { selector: '.pf-m-error, .pf-m-error *' });
+  expect(screen.queryByText(t('neverStartsText'))).toBeNull();
+  await buttonThatIs('off', t('saveButton'));
 });
 
 test('a drift check is filled in from the address, and its parameters leave the address', async () => {

@@ -3,7 +3,7 @@ import { lifeText, lifeWords, releaseLife } from './release-life.ts';
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
 
-test('odd minor versions have 18 months, even ones 24 with Extended Update Support', () => {
+test('maintenance and Extended Update Support of a minor version end at the dates of its life cycle', () => {
   expect(lifeWords(releaseLife('4.17.25', at('2025-06-01'))!)).toBe('4.17 is maintained until April 2026.');
   expect(lifeWords(releaseLife('4.17.25', at('2026-05-01'))!)).toBe(
     '4.17 has reached its end of life. Support ended in April 2026.',

@@ -93,6 +93,13 @@ test('all fixes are applied at once, except those at the place of another one', 
   ]);
   expect(to).toBe('4.16.5');
   expect(applyTextEdits(TEXT, edits)).toBe(TEXT.replace('lab/a', 'our/a').replace('lab/c', 'her/c'));
+  const both = combinedFix([
+    fixed([edit(at, 'our')], '4.16.5'),
+    fixed([edit(other, 'her')], '4.17.1'),
+    fixed([edit(TEXT.indexOf('lab/b'), 'xyz')]),
+  ]);
+  expect(both.to).toBe('4.17.1');
+  expect(both.edits).toHaveLength(3);
 });
 
 test('the export has every problem', () => {
