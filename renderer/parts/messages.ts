@@ -19,6 +19,18 @@ export const t = translator({
   copyDetailsButton: 'Copy details',
   problemsTitle: 'Warnings and notes',
 
+  // Findings of checks
+  tlsCheck: 'TLS',
+  fipsCheck: 'FIPS',
+  noexecCheck: 'noexec',
+  umaskCheck: 'umask',
+  networkSpeedCheck: 'Network speed',
+  diskSpeedCheck: 'Disk speed',
+  fileSystemCheck: 'File system',
+  reasonLabel: 'Why it matters',
+  remedyLabel: 'What to do',
+  evidenceTitle: 'Evidence ({count, number})',
+
   // Sizes, durations and times
   sizeProgress: '{part} of {total}',
   durationSeconds: '{seconds} s',

@@ -1,13 +1,13 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useEffect, useRef, useState } from 'react';
 import { ContractError } from '../../../core/contract/contract-error.ts';
-import type { DoctorFinding } from '../../../core/contract/topics/doctor.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
+import { FindingList } from '../../parts/findings/finding-list.tsx';
 import { capital } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
-import { type Mark, StateMark } from '../../parts/state-mark.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
 import { draftOf } from '../form/config-store.ts';
 import { t } from '../form/messages.ts';
@@ -83,13 +83,7 @@ function VCenterResult({ address, known }: { address: string; known: VCenterTest
       {known.state === 'untestable' && (
         <FailureAlert error={new ContractError(known.failure)} title={t('untestableTitle')} />
       )}
-      <ul>
-        {findings
-          .filter(({ level }) => level !== 'ok')
-          .map((finding) => (
-            <Problem key={`${finding.subject} ${finding.message}`} finding={finding} />
-          ))}
-      </ul>
+      <FindingList findings={findings} />
       {passed.length > 0 && (
         <details>
           <summary>{t('passedChecks', { checks: passed.length })}</summary>
@@ -103,35 +97,5 @@ function VCenterResult({ address, known }: { address: string; known: VCenterTest
         </details>
       )}
     </section>
-  );
-}
-
-const MARKS = { error: 'bad', warning: 'warning', info: 'info', ok: 'good' } as const satisfies Record<
-  DoctorFinding['level'],
-  Mark
->;
-
-function Problem({ finding: { level, message, remedy, evidence } }: { finding: DoctorFinding }) {
-  return (
-    <li>
-      <StateMark mark={MARKS[level]} />
-      <div className="al-grow al-anywhere">
-        <p className="al-strong">
-          <Words text={capital(message)} />
-        </p>
-        <p>
-          <Words text={remedy} />
-        </p>
-        {evidence.length > 0 && (
-          <ul className="al-sub al-small">
-            {evidence.map((fact) => (
-              <li key={fact}>
-                <Words text={fact} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </li>
   );
 }

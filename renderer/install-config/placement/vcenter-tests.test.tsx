@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { DoctorFinding } from '../../../core/contract/topics/doctor.ts';
 import { failing } from '../../engine/failing.fixture.ts';
+import { t as parts } from '../../parts/messages.ts';
 import { t } from '../form/messages.ts';
 import { useAnalysis } from '../form/use-config.tsx';
 import { draftWith, openConfig, STORED, VSPHERE } from '../open-config.fixture.tsx';
@@ -13,7 +14,8 @@ beforeEach(() => useVCenterTests.setState({ tests: {} }));
 
 const finding = (level: DoctorFinding['level'], message: string): DoctorFinding => ({
   ...{ level, message, check: 'inventory', subject: message, code: 'vcenter-unfit' },
-  ...{ why: '', remedy: level === 'ok' ? '' : `Fix ${message}`, evidence: [] },
+  why: level === 'ok' ? '' : `The installer needs ${message}`,
+  ...{ remedy: level === 'ok' ? '' : `Fix ${message}`, evidence: level === 'ok' ? [] : ['GET /rest: 404'] },
 });
 const tested = (server: string, ...findings: DoctorFinding[]) => ({
   ...{ server, address: `${server}:443`, at: '2026-01-01T00:00:00Z', findings },
@@ -44,6 +46,10 @@ test('says what it contacts, tests all vCenters, and shows each result in the di
   const result = (server: string) =>
     within(screen.getByRole('region', { name: t('vcenterResultLabel', { vcenter: `${server}:443` }) }));
   expect(await screen.findByText('Fix cluster gone')).toBeDefined();
+  // Like Doctor, it shows the consequence, the code and the evidence.
+  result(SERVERS[1]!).getByText('The installer needs cluster gone');
+  result(SERVERS[1]!).getByText('vcenter-unfit');
+  result(SERVERS[1]!).getByText(parts('evidenceTitle', { count: 1 }));
   expect(result(SERVERS[1]!).getByText(t('itemErrors', { errors: 1 }))).toBeDefined();
   expect(result(SERVERS[0]!).getByText(t('passedOutcome', { checks: 1 }))).toBeDefined();
   const sent = requested('installConfig.testVCenter');

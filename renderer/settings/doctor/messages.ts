@@ -31,9 +31,6 @@ export const t = translator({
 
   // Findings
   findingsNote: '{count, plural, one {# finding} other {# findings}}',
-  reasonLabel: 'Why it matters',
-  remedyLabel: 'What to do',
-  evidenceTitle: 'Evidence ({count, number})',
   passedTitle: 'Passed checks',
   passedNote: '{count, plural, one {# check} other {# checks}}',
   passedLabel: 'Passed checks',

@@ -4,8 +4,9 @@ import type {
   DoctorFinding,
   RegistryCapability,
 } from '../../../core/contract/topics/doctor.ts';
+import { checkName } from '../../parts/findings/check-name.ts';
 import { capital } from '../../parts/format.ts';
-import { checkName, doctorSentence, profileOf, profileSentence, progressWords } from './doctor-words.ts';
+import { doctorSentence, profileOf, profileSentence, progressWords } from './doctor-words.ts';
 import { t } from './messages.ts';
 
 const finding = (level: DoctorFinding['level']): DoctorFinding => ({

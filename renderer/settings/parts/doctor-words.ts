@@ -5,16 +5,14 @@ import type {
   RegistryCapability,
 } from '../../../core/contract/topics/doctor.ts';
 import type { RequestJob } from '../../../core/contract/topics/job.ts';
-import { capital } from '../../parts/format.ts';
-import type { Mark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 
 /** The levels of findings by their effect on a run, the worst first. */
 export const LEVELS = [
-  { level: 'error', mark: 'bad', title: t('errorsTitle') },
-  { level: 'warning', mark: 'warning', title: t('warningsTitle') },
-  { level: 'info', mark: 'info', title: t('infoTitle') },
-] as const satisfies readonly { level: DoctorFinding['level']; mark: Mark; title: string }[];
+  { level: 'error', title: t('errorsTitle') },
+  { level: 'warning', title: t('warningsTitle') },
+  { level: 'info', title: t('infoTitle') },
+] as const satisfies readonly { level: DoctorFinding['level']; title: string }[];
 
 /** Returns the result of a check: `2 problems that would stop a run, 1 warning`. */
 export function doctorSentence({ findings }: Pick<ContractDoctorReport, 'findings'>): string {
@@ -30,21 +28,6 @@ export function progressWords(work: Pick<RequestJob, 'progress' | 'detail'> | un
   return work?.detail
     ? t('progressSubjectText', { done, total, subject: work.detail })
     : t('progressText', { done, total });
-}
-
-const CHECKS: Record<string, string> = {
-  tls: t('tlsCheck'),
-  fips: t('fipsCheck'),
-  noexec: t('noexecCheck'),
-  umask: t('umaskCheck'),
-  'network-speed': t('networkSpeedCheck'),
-  'disk-speed': t('diskSpeedCheck'),
-  'file-system': t('fileSystemCheck'),
-};
-
-/** Returns the name of a check: `Network speed`, `TLS`. */
-export function checkName(check: string): string {
-  return CHECKS[check] ?? capital(check);
 }
 
 /** Returns the capabilities with a limitation. */

@@ -154,13 +154,6 @@ export const t = translator({
   progressText: '{done} of {total, plural, one {# check} other {# checks}} complete',
   progressSubjectText:
     '{done} of {total, plural, one {# check} other {# checks}} complete, checking {subject}',
-  tlsCheck: 'TLS',
-  fipsCheck: 'FIPS',
-  noexecCheck: 'noexec',
-  umaskCheck: 'umask',
-  networkSpeedCheck: 'Network speed',
-  diskSpeedCheck: 'Disk speed',
-  fileSystemCheck: 'File system',
 
   // Capabilities of a registry
   unknownProduct: 'Unknown product',
