@@ -106,8 +106,47 @@ describe('the verdict', () => {
       [t('missingState', { setting: t('dnsColumn') }), 4, 'dns'],
     ]);
     const address = verdictOf(part('worker-1', '', 'addresses')(set));
-    expect(address.hosts[3]!.words).toBe(t('missingState', { setting: t('addressColumn') }));
+    expect(address.hosts[3]!.words).toBe(t('missingAddressState'));
     expect(address.hosts[3]!.cells.get('addresses')?.level).toBe('error');
+  });
+
+  test.each([
+    ['', t('missingAddressState'), { address: '192.0.2.21', length: 24 }],
+    ['2001:db8::1/64', t('missingFamilyState', { family: 'IPv4' }), { address: '192.0.2.21', length: 24 }],
+  ])('the remedy for the addresses "%s" is an address in the cell', (addresses, words, example) => {
+    const { hosts } = verdictOf(part('worker-1', addresses, 'addresses')(fleet(4)));
+    expect(hosts[3]!.problems).toHaveLength(1);
+    expect(hosts[3]).toMatchObject({ words });
+    expect(hosts[3]!.cells.get('addresses')?.remedy).toBe(t('missingAddressRemedy', example));
+  });
+
+  test('an address without a prefix length is not called missing, and has no other problem', () => {
+    const { hosts, problems } = verdictOf(part('worker-1', '10.20.0.14', 'addresses')(fleet(4)));
+    expect(problems).toMatchObject([
+      {
+        title: t('hostProblemTitle', {
+          host: 'worker-1',
+          problem: t('missingPrefixState', { address: '10.20.0.14' }),
+        }),
+        remedy: t('missingPrefixRemedy', { address: '10.20.0.14', length: 24 }),
+        part: 'addresses',
+      },
+    ]);
+    expect(hosts[3]!.words).toBe(t('missingPrefixState', { address: '10.20.0.14' }));
+  });
+
+  test('the remedy for another missing value is its column', () => {
+    const set = fleet(4);
+    const { problems } = verdictOf({
+      ...set,
+      layout: { ...set.layout, answers: { vlan: '120', gateway: '10.20.255.1' } },
+    });
+    expect(problems[0]!.remedy).toBe(t('missingRemedy', { setting: t('dnsColumn') }));
+    const template = 'interfaces:\n  - name: eno1\n    mtu: {{ rack_mtu }}\n';
+    const own = verdictOf({ ...set, layout: { preset: '', answers: {}, template } });
+    expect(own.problems.map(({ remedy }) => remedy)).toContain(
+      t('missingColumnRemedy', { name: 'rack_mtu' }),
+    );
   });
 
   test('a row without a name, and a cluster that cannot be read', () => {

@@ -66,8 +66,13 @@ function hasValue(text: string, values: readonly string[]): boolean {
   );
 }
 
+/** Returns the variable of the layout that has no value. */
+export function missingVariable({ [RULE]: rule }: NmstateProblem): string | undefined {
+  return rule?.id === 'variable-unset' ? rule.variable : undefined;
+}
+
 /** Returns the part whose value is missing. */
-export function missingPart({ [RULE]: rule }: NmstateProblem): PartName | undefined {
-  const variable = rule?.id === 'variable-unset' ? rule.variable : undefined;
+export function missingPart(problem: NmstateProblem): PartName | undefined {
+  const variable = missingVariable(problem);
   return variable !== undefined && /^(address|prefix|cidr)6?$/.test(variable) ? 'addresses' : variable;
 }

@@ -14,9 +14,10 @@ import {
 } from '../../core/contract/documents/nmstate.ts';
 import { RULE } from '../../core/contract/documents/rules.ts';
 import { capitalized } from '../../core/contract/documents/words.ts';
-import { partsOf, partTitle } from './columns.ts';
+import { partsOf } from './columns.ts';
 import { t } from './messages.ts';
-import { missingPart, partsAt } from './problem-places.ts';
+import { inTableTerms } from './missing-values.ts';
+import { partsAt } from './problem-places.ts';
 
 export type Level = 'error' | 'warning';
 
@@ -85,7 +86,7 @@ export function verdictOf(set: HostSet): Verdict {
         (problem.code === 'nmstate-hosts' ||
           !partsAt(problem, set.hosts[index]!, parts).some((part) => wrong.has(part))),
     );
-    return [...ofCells, ...found];
+    return [...ofCells, ...inTableTerms(found, set.hosts[index]!, parts)];
   });
   const problems = [...acrossProblems(verdict.across, set, parts), ...ownProblems(own, set, parts)].sort(
     (a, b) => rank(a.level) - rank(b.level),
@@ -186,8 +187,6 @@ function shortWords(problem: NmstateProblem, host: SetHost, shared: HostsProblem
       return macs.length === 2 ? t('nicsOneMacState') : t('twoNicsOneMacState');
     return t('macSharedState');
   }
-  const missing = missingPart(problem);
-  if (missing !== undefined) return t('missingState', { setting: partTitle(missing) });
   if (problem.rule === 'mtu-differs') return t('mtuDiffersState');
   const rule = problem[RULE];
   const ofHost = rule?.id === 'host-differs' || rule?.id === 'address-shared' ? rule.ofHost : undefined;
@@ -228,11 +227,7 @@ function ownProblems(
     const host = set.hosts[index]!;
     for (const problem of problems) {
       if (problem.code === 'nmstate-hosts') continue;
-      const missing = missingPart(problem);
-      const title =
-        missing === undefined
-          ? capitalized(problem.message)
-          : t('missingState', { setting: partTitle(missing) });
+      const title = capitalized(problem.message);
       const key = `${problem.rule}\0${title}`;
       const known = groups.get(key);
       if (known) {

@@ -213,7 +213,10 @@ function defaultRoute(
     });
     return;
   }
-  const networks = own.map(({ ip: text, prefixLength }) => `${text}/${prefixLength}`);
+  // Another rule reports a missing prefix length.
+  const networks = own.flatMap(({ ip: text, prefixLength }) =>
+    prefixLength === undefined ? [] : `${text}/${prefixLength}`,
+  );
   for (const route of mine)
     if (route.nextHop === undefined)
       report({
@@ -222,7 +225,12 @@ function defaultRoute(
         message: t('nextHopMissing', { family: WORDS[family] }),
         remedy: t('nextHopMissingRemedy'),
       });
-    else if (!route.nextHop.includes('{{') && knownIp(route.nextHop) && !reaches(networks, route.nextHop))
+    else if (
+      networks.length > 0 &&
+      !route.nextHop.includes('{{') &&
+      knownIp(route.nextHop) &&
+      !reaches(networks, route.nextHop)
+    )
       report({
         rule: 'BR08',
         path: [...route.path, 'next-hop-address'],

@@ -372,6 +372,13 @@ describe('requirements of br-ex', () => {
     ).toEqual(['BR07']);
   });
 
+  test('does not compare the gateway with an address that has no prefix length', () => {
+    const text = GOOD.replace('{ip: 192.0.2.21, prefix-length: 24}', '{ip: 192.0.2.21}');
+    const problems = problemsOf(text, { host, cluster }, 'worker-0.yml');
+    expect(problems.map(({ rule }) => rule)).not.toContain('BR08');
+    expect(problems.filter(({ level }) => level === 'error')).not.toEqual([]);
+  });
+
   test('requires br-ex only in the document of a host', () => {
     const text = 'interfaces:\n- {name: eno1, type: ethernet, ipv4: {enabled: true, dhcp: true}}\n';
     expect(problemsOf(text)).toEqual([]);
