@@ -306,7 +306,7 @@ test('accessible: Doctor, with problems that stop a run and with the capabilitie
     fold: [
       button(page, doctor('checkAgainButton')),
       page.getByRole('heading', { name: parts('errorsTitle'), exact: true }),
-      page.getByText(doctor('remedyLabel')).first(),
+      page.getByText(parts('remedyLabel')).first(),
     ],
   });
   await page.getByLabel(doctor('destinationLabel')).fill(destination!);

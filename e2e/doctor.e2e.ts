@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { t as doctor } from '../core/app/doctor/messages.ts';
 import { capitalized } from '../core/contract/documents/words.ts';
 import { t as capabilities } from '../core/registry/capabilities/messages.ts';
+import { t as common } from '../renderer/parts/messages.ts';
 import { t } from '../renderer/settings/doctor/messages.ts';
 import { t as parts } from '../renderer/settings/parts/messages.ts';
 import { t as registries } from '../renderer/settings/registries/messages.ts';
@@ -86,7 +87,7 @@ test('a problem that stops a run is shown with its remedy, and a check can be ca
   await expect(sentence(page)).toHaveText(containing(parts('reportTitle', { errors: 1, warnings: 0 })));
   const found = page.getByRole('region', { name: parts('errorsTitle') });
   await expect(found.getByRole('listitem').first()).toContainText('127.0.0.1:1');
-  await expect(found).toContainText(new RegExp(`${t('remedyLabel')}.+[a-z]`, 's'));
+  await expect(found).toContainText(new RegExp(`${common('remedyLabel')}.+[a-z]`, 's'));
   await page.reload();
   await expect(destination).toHaveValue('127.0.0.1:1');
 

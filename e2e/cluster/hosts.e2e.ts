@@ -101,6 +101,39 @@ function cell(page: Page, host: string, column: number): Locator {
   return row(page, host).getByRole('gridcell').nth(column);
 }
 
+test('columns of a narrow window keep a readable width, and the table scrolls to the active one', async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await app.side('both');
+  await page.goto(app.url);
+  await go(page, 'hosts');
+  await button(page, t('importButton')).click();
+  const rows = [11, 12, 13].map(
+    (number) => `node-${number},worker,52:54:00:01:00:${number},10.20.0.${number}/16,10.20.255.1,10.20.255.2`,
+  );
+  await field(page, t('pasteLabel')).fill(['name,role,mac,address,gateway,dns', ...rows].join('\n'));
+  await button(page, t('importHostsButton', { hosts: 3 })).click();
+  await expect(grid(page)).toBeVisible();
+  await button(page, t('importButton')).click();
+  await field(page, t('pasteLabel')).fill(BARE_METAL_HOSTS);
+  await button(
+    page,
+    anyNumber((hosts) => t('importHostsButton', { hosts })),
+  ).click();
+  const titles = grid(page).getByRole('columnheader');
+  await expect(titles.filter({ hasText: t('nicColumn', { number: '2' }) })).toBeAttached();
+  const widths = await titles.evaluateAll((all) => all.map((title) => title.getBoundingClientRect().width));
+  expect(Math.min(...widths.slice(0, -1))).toBeGreaterThanOrEqual(50);
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(46);
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  await expect(grid(page).locator('.al-hosts-active').last()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Home');
+  await expect(titles.first()).toBeInViewport({ ratio: 1 });
+});
+
 test('a pasted table of 12 hosts becomes two MachineConfigs; a conflict is marked on both and fixed', async ({
   page,
   app,

@@ -13,7 +13,7 @@ import { t } from './messages.ts';
 export interface TableColumn {
   part: PartName;
   title: string;
-  /** A CSS grid track. */
+  /** A CSS grid track whose minimum is in px. */
   width: string;
   narrowWidth?: string;
   /** Hidden below 1200 px. */
@@ -48,18 +48,18 @@ export function partTitle(part: PartName): string {
 }
 
 const WIDTHS: readonly (readonly [RegExp, Omit<TableColumn, 'part' | 'title'>])[] = [
-  [/^name$/, { width: 'minmax(0, 1.25fr)', narrowWidth: 'minmax(0, 0.9fr)' }],
+  [/^name$/, { width: 'minmax(110px, 1.25fr)', narrowWidth: 'minmax(90px, 0.9fr)' }],
   [/^role$/, { width: '86px', narrowWidth: '72px' }],
   [/^mac\d|^boot_mac$/, { width: '152px', narrowWidth: '140px', mono: true }],
   [/^addresses$/, { width: 'minmax(142px, 1.35fr)', narrowWidth: '142px', mono: true }],
-  [/^bmc$/, { width: 'minmax(0, 1.1fr)', mono: true, secondary: true }],
+  [/^bmc$/, { width: 'minmax(110px, 1.1fr)', mono: true, secondary: true }],
   [/^mtu$/, { width: '60px', narrowWidth: '50px', mono: true }],
   [/^(vlan|.*_vlan|prefix6?)$/, { width: '64px', mono: true, secondary: true }],
-  [/^(gateway6?|dns|.*_gateway|.*_address)$/, { width: 'minmax(0, 1fr)', mono: true, secondary: true }],
+  [/^(gateway6?|dns|.*_gateway|.*_address)$/, { width: 'minmax(110px, 1fr)', mono: true, secondary: true }],
 ];
 
 function columnOf(part: PartName): TableColumn {
-  const look = WIDTHS.find(([pattern]) => pattern.test(part))?.[1] ?? { width: 'minmax(0, 1fr)' };
+  const look = WIDTHS.find(([pattern]) => pattern.test(part))?.[1] ?? { width: 'minmax(72px, 1fr)' };
   return { part, title: partTitle(part), ...look };
 }
 
@@ -144,6 +144,14 @@ export function cellText(
   // The document has the MAC address instead of the default name.
   if (typeof unknownNic(layout, host, question) === 'object') return { text: '', shared: false };
   return { text: layout.answers[question.id] || (question.default ?? ''), shared: true };
+}
+
+/** Of a row, on both sides, in px. */
+const ROW_PADDING = 8;
+
+/** Returns the width below which a grid with these tracks scrolls, in px. */
+export function leastWidth(tracks: string): number {
+  return [...tracks.matchAll(/(\d+)px/g)].reduce((sum, [, width]) => sum + Number(width), ROW_PADDING);
 }
 
 /** Returns the tracks of the table's grid: its columns, the state and the link to the host. */

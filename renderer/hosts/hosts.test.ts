@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeHosts, mergeHosts, withParts } from '../../core/contract/documents/nmstate.ts';
 import { capitalized } from '../../core/contract/documents/words.ts';
-import { cellText, columnsOf, partsOf, partTitle } from './columns.ts';
+import { cellText, columnsOf, gridTracks, leastWidth, partsOf, partTitle } from './columns.ts';
 import { fixOf } from './fixes.ts';
 import { fleet, fleetTable } from './fleet.fixture.ts';
 import { hostsSentence, layoutText, rolesText } from './host-words.ts';
@@ -161,6 +161,12 @@ describe('the verdict', () => {
 });
 
 describe('columns', () => {
+  test.each([true, false])('have a minimum width (wide: %s)', (wide) => {
+    const tracks = gridTracks(columnsOf(fleet(4), new Set(partsOf(fleet(4)))), wide);
+    expect(tracks).not.toContain('minmax(0');
+    expect(leastWidth('minmax(110px, 1.25fr) 72px minmax(150px, 1.9fr) 46px')).toBe(386);
+  });
+
   test('are shown if hosts differ or have a value, with values of the layout in gray', () => {
     const set = fleet(4);
     const titles = (of: typeof set) => columnsOf(of).map(({ title }) => title);

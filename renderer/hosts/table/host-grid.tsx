@@ -13,7 +13,7 @@ import {
 import { partOf } from '../../../core/contract/documents/nmstate.ts';
 import { useRejection } from '../../engine/requests.ts';
 import { useWide } from '../../parts/use-wide.ts';
-import { gridTracks } from '../columns.ts';
+import { gridTracks, leastWidth } from '../columns.ts';
 import { t as common } from '../messages.ts';
 import { useHosts } from '../use-hosts.tsx';
 import { actionOf, at, moved, pageRows, printBlock, rangeOf, within } from './grid-moves.ts';
@@ -38,6 +38,7 @@ export function HostGrid({ table }: { table: HostTable }) {
   const grid = useGrid(table, rejection !== undefined);
   const { virtual, range, now } = grid;
   const template = gridTracks(columns, wide);
+  const minWidth = leastWidth(template);
   const items = virtual.getVirtualItems();
   const active = rows.length > 0 && items.some(({ index }) => index === now.row);
   return (
@@ -57,7 +58,12 @@ export function HostGrid({ table }: { table: HostTable }) {
       onCopy={grid.onCopy}
       onPaste={grid.onPaste}
     >
-      <div className="al-table-head" role="row" style={{ gridTemplateColumns: template }} aria-rowindex={1}>
+      <div
+        className="al-table-head"
+        role="row"
+        style={{ gridTemplateColumns: template, minWidth }}
+        aria-rowindex={1}
+      >
         {columns.map(({ part, title }) => (
           <div key={part} role="columnheader" className="al-cell">
             {title}
@@ -70,7 +76,7 @@ export function HostGrid({ table }: { table: HostTable }) {
           <span className="al-unseen">{t('editColumn')}</span>
         </div>
       </div>
-      <div className="al-table-space" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+      <div className="al-table-space" role="rowgroup" style={{ height: virtual.getTotalSize(), minWidth }}>
         {items.map(({ index, start }) => {
           const position = rows[index]!;
           if (!set.hosts[position]) return null;
@@ -117,11 +123,15 @@ function useGrid(table: HostTable, readOnly: boolean) {
   });
   const now = within(table.selection, rows.length, columns.length);
   const range = rangeOf(now);
-  const { row: activeRow } = now;
-  // A problem may lead to a row that isn't visible.
+  const { row: activeRow, column: activeColumn } = now;
+  // A problem may lead to a row or a column that isn't visible.
   useEffect(() => {
     if (activeRow > 0) virtual.scrollToIndex(activeRow);
   }, [virtual, activeRow]);
+  useEffect(() => {
+    const titles = scroller.current?.querySelectorAll('[role="columnheader"]');
+    titles?.[activeColumn]?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [activeColumn]);
   /** Moves the selection by a key. @returns whether the key moves it */
   const go = (key: string, shift = false, ctrl = false): boolean => {
     const page = pageRows((scroller.current?.clientHeight ?? 0) - HEAD_HEIGHT, ROW_HEIGHT);

@@ -21,6 +21,8 @@ type Overview = RequestOutput<'overview.read'>;
 const DAY_MS = 86_400_000;
 /** Transfers of which the mean size is a forecast of the next one. */
 const LAST_TRANSFERS = 5;
+/** Bytes of a run below which its duration reveals little about the rate of the link. */
+const MEASURABLE_BYTES = 8 * 1024 ** 2;
 /** A forecast further away isn't shown. */
 const FURTHEST_MS = 730 * DAY_MS;
 
@@ -117,12 +119,14 @@ function tonightOf(
     .toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** Returns the rate of the last run that transferred content, in bytes per second. */
-function lastRate(runs: readonly ListedRun[]): number | undefined {
+/** Returns the rate of the last run that fetched enough content to measure it, in bytes per second. */
+export function lastRate(runs: readonly Pick<ListedRun, 'run'>[]): number | undefined {
   for (const { run } of runs.toReversed()) {
-    const fetched = run?.counts?.bytes.fetched ?? 0;
-    const ms = Date.parse(run?.endedAt ?? '') - Date.parse(run?.startedAt ?? '');
-    if (fetched > 0 && ms > 0) return (fetched / ms) * 1000;
+    // Other runs, such as a deletion, fetch only manifests.
+    if (run?.workflow !== 'mirrorToDisk' && run?.workflow !== 'mirrorToMirror') continue;
+    const fetched = run.counts?.bytes.fetched ?? 0;
+    const ms = Date.parse(run.endedAt ?? '') - Date.parse(run.startedAt);
+    if (fetched >= MEASURABLE_BYTES && ms > 0) return (fetched / ms) * 1000;
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startWebhook, type TestWebhook } from '../../notices/webhook.fixture.ts';
 import { requestSchedule } from '../../schedules/settings.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
-import { growthOf } from './overview.ts';
+import { growthOf, lastRate } from './overview.ts';
 
 let service: TestService;
 let hook: TestWebhook;
@@ -234,4 +234,23 @@ test('the forecast follows the growth of the last transfers', () => {
   });
   // Transfers of one day say nothing about the growth.
   expect(growthOf([transfer(1, 10), transfer(1, 10)], 100 * GiB, now)).toEqual({ transferBytes: 10 * GiB });
+});
+
+test('the rate is that of the last run that fetched enough to measure it', () => {
+  const run = (workflow: string, fetched: number, seconds: number) =>
+    ({
+      run: {
+        ...{ workflow, startedAt: '2026-11-01T00:00:00Z' },
+        endedAt: new Date(Date.parse('2026-11-01T00:00:00Z') + seconds * 1000).toISOString(),
+        counts: { bytes: { fetched } },
+      },
+    }) as Parameters<typeof lastRate>[0][number];
+  const MiB = 2 ** 20;
+  const first = run('mirrorToDisk', 100 * MiB, 10);
+  expect(lastRate([first])).toBe(10 * MiB);
+  expect(lastRate([first, run('mirrorToMirror', 40 * MiB, 2)])).toBe(20 * MiB);
+  // A deletion reads manifests, and a push fetches from the drive.
+  expect(lastRate([first, run('delete', 3500, 10), run('diskToMirror', 900 * MiB, 1)])).toBe(10 * MiB);
+  expect(lastRate([first, run('mirrorToDisk', 3500, 10)])).toBe(10 * MiB);
+  expect(lastRate([run('delete', 3500, 10)])).toBeUndefined();
 });
