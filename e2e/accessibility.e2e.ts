@@ -4,6 +4,7 @@ import { t as appState } from '../renderer/app-state/messages.ts';
 import { t as firstStart } from '../renderer/first-start/messages.ts';
 import { t as history } from '../renderer/history/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
+import { t as common } from '../renderer/parts/messages.ts';
 import { t as practice } from '../renderer/practice/messages.ts';
 import { t as ended } from '../renderer/run/live/ended/messages.ts';
 import { t as live } from '../renderer/run/live/messages.ts';
@@ -306,7 +307,7 @@ test('accessible: Doctor, with problems that stop a run and with the capabilitie
     fold: [
       button(page, doctor('checkAgainButton')),
       page.getByRole('heading', { name: parts('errorsTitle'), exact: true }),
-      page.getByText(parts('remedyLabel')).first(),
+      page.getByText(common('remedyLabel')).first(),
     ],
   });
   await page.getByLabel(doctor('destinationLabel')).fill(destination!);

@@ -1,5 +1,6 @@
 import { alternativeList } from '../../base/document/words.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { checkApart } from './apart.ts';
 import { foreignSets, importForeign } from './foreign.ts';
 import { t } from './messages.ts';
 import { Reception, type ReceptionControl, type ReceptionState } from './reception.ts';
@@ -26,13 +27,14 @@ export interface ImportResult extends ReceptionState {
 /**
  * Imports media into a folder: Airlock's own volumes and sets, sets of oc-mirror, and directories that `oc` wrote. Only
  * reads from media. Another run with the same or other media resumes where this one stopped, even if it was killed.
- * @throws AirlockError `usage` when there is nothing to import, `workspace-invalid`, `workspace-locked`, `disk` when a
+ * @throws AirlockError `usage` when there is nothing to import or the directory is on a source, `workspace-invalid`, `workspace-locked`, `disk` when a
  *   drive is disconnected, `disk-full`, `interrupted`, and the first rejection when everything was rejected
  */
 export async function importMedia(
   { directory, from, enclave, tool }: ImportRequest,
   control: ReceptionControl,
 ): Promise<ImportResult> {
+  await checkApart(directory, from);
   const reception = new Reception(directory, control);
   try {
     const foreign = [];

@@ -14,6 +14,12 @@ export const t = translator({
     'To receive both, run `airlock media import --from {from} file://{directory}-2`. `airlock mirror --from` accepts either directory.',
   fileTooLarge: '{name} of {transfer} ({size} bytes) is too large for the file system of {directory}',
   spaceMissing: '{transfer} needs {needed} bytes in {directory}, but only {free} bytes are free',
+  sourceIsDestination: '{directory} is both the source and the destination',
+  destinationInSource: 'the destination {directory} is on the source {source}',
+  sourceInDestination:
+    'the source {source} is in the destination {directory}, in a directory that Airlock writes to',
+  sourceIsDestinationRemedy:
+    'Choose another destination, such as a workspace on a disk of this host. Airlock only reads from the source.',
   nothingToImport: 'no content to import was found in {paths}',
   nothingToImportRemedy:
     'Specify the mount point of the drive. The drive must contain mirror_*.tar files, a mirror/v2 directory, or an airlock directory.',

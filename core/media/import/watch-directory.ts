@@ -5,6 +5,7 @@ import { asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
 import { missingDirectory } from '../export/find-on-drive.ts';
 import { EXPORT_NAME } from '../volumes/export-document.ts';
+import { checkApart } from './apart.ts';
 import { type ImportResult, isOk } from './media.ts';
 import { Reception, type ReceptionControl } from './reception.ts';
 
@@ -40,12 +41,13 @@ const DEEPEST = 3;
  * Receives what arrives in a folder: in any order, under any name, still growing, or twice. Ignores names and renames:
  * it checks sizes again and again, and accepts as much of a file as it can verify.
  * @returns when the control's signal ends it, or everything is complete; received content stays stored
- * @throws AirlockError `disk` when the folder can't be read, `disk-full`, `workspace-locked`
+ * @throws AirlockError `usage` when the directory is in this folder, `disk` when the folder can't be read, `disk-full`, `workspace-locked`
  */
 export async function watchDirectory(
   { directory, drop, untilComplete, interval = INTERVAL }: WatchRequest,
   control: ReceptionControl,
 ): Promise<ImportResult> {
+  await checkApart(directory, [drop]);
   const reception = new Reception(directory, control);
   const seen = new Map<string, Seen>();
   try {

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateKey } from 'openpgp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -138,6 +138,22 @@ test('a waiting job is paused, and resumed as a new one', async () => {
   expect(latest(next)!.safe).toMatchObject([{ drive: 'stick-b', path: removed, volumes: [1] }]);
   expect(latest(next)!.path).toBe(removed);
   expect(await rig.fail('jobs.stop', { kind: 'media', id: 'x' })).toMatchObject({ code: 'not-found' });
+});
+
+test('a drive is not its own destination, and nothing is written to it', async () => {
+  const drive = at('own');
+  await cp(at('stick-a'), drive, { recursive: true });
+  const before = await readdir(drive);
+  await symlink(drive, at('other-name'));
+  for (const directory of [drive, at('other-name'), join(drive, 'received')]) {
+    const { id } = await rig.ask('media.import', { from: [drive], directory });
+    await until(id, 'failed');
+    expect(latest(id)!.error).toMatchObject({ code: 'usage', side: 'local' });
+    expect(latest(id)!.error!.message).toContain(directory);
+  }
+  const { id } = await rig.ask('media.import', { from: [drive], directory: drive, watch: true });
+  await until(id, 'failed');
+  expect(await readdir(drive)).toEqual(before);
 });
 
 test('missing and damaged volumes are listed with the affected content until they arrive', async () => {
