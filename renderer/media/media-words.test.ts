@@ -76,6 +76,18 @@ test('boxes show written, current, next and waiting volumes', () => {
   ]);
 });
 
+test('volumes that are written again are not on their former drive while the export is under way', () => {
+  const volumes = [{ number: 1, name: 'v1', size: 4e9, state: 'written' as const, drive: 'FLEET-B' }];
+  const marks = (now: MediaJob) => exportBoxes(startedExport(3), now).map(({ mark }) => mark);
+  const again = { volumes: [1, 2] };
+  expect(marks(job({ volumes }, again))).toEqual(['good', 'next', 'good']);
+  expect(marks(job({ status: 'waiting', volumes }, again))).toEqual(['good', 'next', 'good']);
+  expect(marks(job({ status: 'done', volumes }, again))).toEqual(['good', 'good', 'good']);
+  // An export without requested volumes found one of them missing on its drive.
+  const lost = [{ number: 2, name: 'v2', size: 4e9, state: 'missing' as const, drive: 'FLEET-A' }];
+  expect(marks(job({ volumes: lost }))).toEqual(['good', 'next', 'good']);
+});
+
 test('volume numbers, deliverables and names of drives', () => {
   expect(volumeNumbers([3])).toBe('3');
   expect(volumeNumbers([5, 1, 2, 3])).toBe('1 to 3 and 5');
@@ -111,6 +123,15 @@ test('the title shows why an export waits for a drive', () => {
   const waits = (reason: 'next' | 'removed' | 'read-only' | 'too-small') =>
     title({ job: job({ status: 'waiting', need: { ...need, reason } }) });
   expect(waits('next')).toBe(t('insertTitle'));
+  const inserted = (reason: Parameters<typeof waits>[0], isChosen: boolean) =>
+    carrySentence({
+      ...{ transfer: 't-1', plan: plan(), chosen: [], inserted: { name: 'FLEET-B', isChosen } },
+      job: job({ status: 'waiting', need: { ...need, reason } }),
+    });
+  expect(inserted('next', true)).toBe('Continue with FLEET-B');
+  expect(inserted('next', false)).toBe('Select the next drive');
+  expect(inserted('too-small', true)).toMatch(/Continue with FLEET-B\.$/);
+  expect(inserted('removed', true)).toBe(t('reinsertedTitle', { drive: 'FLEET-A' }));
   expect(waits('read-only')).toBe(t('readOnlyTitle', { drive: 'FLEET-A' }));
   expect(waits('too-small')).toBe(t('tooSmallTitle', { drive: 'FLEET-A' }));
   expect(title({ job: job({ status: 'pausing' }) })).toBe(t('pausingTitle'));

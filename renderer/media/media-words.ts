@@ -73,11 +73,15 @@ export interface VolumeBox {
 export function exportBoxes(plan: ExportLine, job: MediaJob | undefined): VolumeBox[] {
   const current = new Map(job?.volumes.map((volume) => [volume.number, volume]));
   const under = job !== undefined && isUnderWay(job);
+  // Requested volumes are written again, although the plan has their former drive.
+  const again = new Set(under && job.settings.kind === 'export' ? job.settings.volumes : []);
   let next = true;
   const labels = shortLabels([...plan.drives, ...(job?.volumes.flatMap(({ drive }) => drive ?? []) ?? [])]);
   return plan.volumes.map((volume): VolumeBox => {
     const now = current.get(volume.number);
-    const written = now?.state === 'written' || now?.state === 'present' ? now.drive : volume.drive;
+    const isLost = now?.state === 'missing' || now?.state === 'damaged' || again.has(volume.number);
+    const known = isLost ? undefined : volume.drive;
+    const written = now?.state === 'written' || now?.state === 'present' ? now.drive : known;
     const shown = { name: volume.name, size: size(volume.size), content: volume.deliverable };
     const title = t('volumeTip', shown);
     const { number } = volume;
@@ -122,15 +126,26 @@ export function mediaSize(bytes: number): string {
   return size(bytes);
 }
 
-/** Returns the title of an export. @param chosen names of the chosen drives */
+/** An inserted drive that a waiting export can continue on. */
+export interface InsertedDrive {
+  name: string;
+  isChosen: boolean;
+}
+
+/**
+ * Returns the title of an export.
+ * @param chosen names of the chosen drives
+ * @param inserted the drive that a waiting export can continue on
+ */
 export function carrySentence(options: {
   transfer: string;
   plan: ExportLine | undefined;
   job: MediaJob | undefined;
   chosen: readonly string[];
+  inserted?: InsertedDrive | undefined;
 }): string {
-  const { transfer, plan, job, chosen } = options;
-  if (job && isUnderWay(job)) return workingSentence(job, plan);
+  const { transfer, plan, job, chosen, inserted } = options;
+  if (job && isUnderWay(job)) return workingSentence(job, plan, inserted);
   const settings = job?.status === 'done' ? job.settings : undefined;
   if (settings?.kind === 'export' && settings.format !== 'airlock' && chosen.length > 0)
     return t('formatTitle', {
@@ -173,9 +188,13 @@ export function withTimeLeft(
     : activity;
 }
 
-function workingSentence(job: MediaJob, plan: ExportLine | undefined): string {
+function workingSentence(
+  job: MediaJob,
+  plan: ExportLine | undefined,
+  inserted: InsertedDrive | undefined,
+): string {
   const { phase, drive = t('anyDrive'), volume, need, status } = job;
-  if (status === 'waiting' && need) return waitingSentence(job, need);
+  if (status === 'waiting' && need) return waitingSentence(job, need, inserted);
   if (status === 'pausing') return t('pausingTitle');
   const of = plan && volume !== undefined ? { volume, total: plan.volumes.length } : undefined;
   switch (phase) {
@@ -192,17 +211,27 @@ function workingSentence(job: MediaJob, plan: ExportLine | undefined): string {
   }
 }
 
-function waitingSentence(job: MediaJob, need: NonNullable<MediaJob['need']>): string {
+function waitingSentence(
+  job: MediaJob,
+  need: NonNullable<MediaJob['need']>,
+  inserted: InsertedDrive | undefined,
+): string {
   const drive = need.drive ?? t('anyDrive');
   switch (need.reason) {
     case 'removed':
-      return t('driveRemovedTitle', { drive });
+      return t(inserted ? 'reinsertedTitle' : 'driveRemovedTitle', { drive });
     case 'read-only':
       return t('readOnlyTitle', { drive });
     case 'too-small':
-      return t('tooSmallTitle', { drive });
+      return inserted
+        ? t('tooSmallContinueTitle', { drive, next: inserted.name, isChosen: `${inserted.isChosen}` })
+        : t('tooSmallTitle', { drive });
     default: {
       const safe = job.safe.at(-1)?.drive;
+      if (inserted) {
+        const next = { drive: inserted.name, isChosen: `${inserted.isChosen}` };
+        return safe ? t('continueSafeTitle', { safe, ...next }) : t('continueTitle', next);
+      }
       return safe ? t('insertSafeTitle', { safe }) : t('insertTitle');
     }
   }

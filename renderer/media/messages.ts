@@ -45,9 +45,15 @@ export const t = translator({
   formatTitle: '{transfer} has been fully written to {drives} in {format} format',
   insertTitle: 'Insert the next drive',
   insertSafeTitle: '{safe} is safe to remove. Insert the next drive.',
+  continueTitle: '{isChosen, select, true {Continue with {drive}} other {Select the next drive}}',
+  continueSafeTitle:
+    '{safe} is safe to remove. {isChosen, select, true {Continue with {drive}} other {Select the next drive}}.',
+  reinsertedTitle: '{drive} is inserted again. Continue the export.',
   driveRemovedTitle: '{drive} was removed. Reinsert it and continue, or choose another drive.',
   readOnlyTitle: '{drive} is read-only. Choose another drive.',
   tooSmallTitle: "{drive} doesn't have enough space for a volume. Insert another drive.",
+  tooSmallContinueTitle:
+    "{drive} doesn't have enough space for a volume. {isChosen, select, true {Continue with {next}} other {Select another drive}}.",
   pausingTitle: 'Pausing the export. Written volumes are saved.',
   writingTitle: 'Writing volume {volume} of {total} to {drive}',
   writingDriveTitle: 'Writing to {drive}',

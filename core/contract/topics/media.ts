@@ -315,10 +315,10 @@ export const MEDIA_REQUESTS = {
       ),
     }),
   },
-  /** Flushes a drive and ejects it. */
+  /** Flushes a drive and ejects it. `simulated`: a drive of practice, which can't be removed. */
   'media.eject': {
     input: z.object({ device: z.string().min(1).max(4096) }),
-    output: z.object({ state: z.enum(['off', 'unmounted']) }),
+    output: z.object({ state: z.enum(['off', 'unmounted', 'simulated']) }),
   },
   /** Returns how a transfer is split for these media, and what is written so far. Writes nothing. */
   'media.planExport': {

@@ -20,7 +20,7 @@ import {
   unsettle,
   warn,
 } from './run.ts';
-import { currentCut } from './state.ts';
+import { currentCut, type DriveNumber, writeExportState } from './state.ts';
 import { adoptVolume, exportVolume } from './volume.ts';
 
 /** A drive to write to. */
@@ -76,6 +76,7 @@ export async function fillDrive(
       names.includes(name) ? number : [],
     );
     const number = numberForDrive(run.state, label, names, new Set(here));
+    await forgetDeleted(run, { label, number }, before);
     const drive = { path: destination.path, number, label, name: given, folder, names, facts };
     return await fillFolder(run, drive, later);
   } catch (thrown) {
@@ -240,16 +241,36 @@ async function companionBytes(run: ExportRun, folder: string): Promise<number> {
   return Math.max(0, INDEXES * run.work.set.indexText.length + SPARE - there);
 }
 
-/** Returns a label that no other drive has. Drives can be mounted one after another in the same place. */
+/**
+ * Returns a label that no other drive has. Drives can be mounted one after another in the same place. A label is free if all
+ * volumes on its drive are to be written again: the same drive without them, or one that replaces it.
+ */
 function ownLabel(run: ExportRun, base: string, names: readonly string[]): string {
+  const todo = new Set(todoOf(run).map(({ number }) => number));
   for (let n = 1; ; n++) {
     const label = n === 1 ? base : `${base}-${n}`;
     const there = run.state.written.filter(({ drive }) => drive === label);
-    if (there.length === 0 || there.some(({ number }) => names.includes(nameOf(run, number)))) return label;
+    if (there.every(({ number }) => todo.has(number))) return label;
+    if (there.some(({ number }) => names.includes(nameOf(run, number)))) return label;
     // Its volumes were deleted, but its checksum list wasn't.
     const drive = driveNumberOf(run.state, label);
     if (names.some((name) => checksumListNumber(name) === drive)) return label;
   }
+}
+
+/** Removes requested volumes from the state that were deleted from their drive: they may fit only on another one. */
+async function forgetDeleted(
+  run: ExportRun,
+  { label, number: own }: DriveNumber,
+  names: readonly string[],
+): Promise<void> {
+  const todo = new Set(todoOf(run).map(({ number }) => number));
+  const written = run.state.written.filter(
+    ({ drive, number }) => drive !== label || !todo.has(number) || names.includes(nameOf(run, number)),
+  );
+  if (written.length === run.state.written.length) return;
+  run.state = { ...withDriveNumber(run.state, { label, number: own }), written };
+  await writeExportState(run.directory, run.state);
 }
 
 /** Of all revisions. */

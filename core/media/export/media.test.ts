@@ -416,6 +416,27 @@ test('writes selected volumes again for a lost drive', async () => {
   await expect(run([again], { volumes: [99] })).rejects.toMatchObject({ code: 'usage' });
 });
 
+test('a drive whose volumes were deleted keeps its name when they are written again', async () => {
+  const [a, b] = [await createDrive('a'), await createDrive('b')];
+  const first = await run([a, b], { probe: sized({ a: 450_000, b: 10_000_000 }) });
+  expect(first.export.drives).toEqual(['a', 'b']);
+  await rm(join(a, 'airlock'), { recursive: true });
+  const onA = first.export.volumes.flatMap(({ drive, number }) => (drive === 'a' ? number : []));
+  events = [];
+  // Only some of them still fit on it, so that the others move to the next drive.
+  const again = await run([a, b], { volumes: onA, probe: sized({ a: 300_000, b: 10_000_000 }) });
+  expect(again.export.drives.toSorted()).toEqual(['a', 'b']);
+  expect(again.drives.map(({ label }) => label)).toEqual(['a', 'b']);
+  expect(writtenNow()).toEqual(onA);
+  const safe = events.flatMap((event) => (event.type === 'safe-to-remove' ? event : []));
+  expect(safe[0]).toMatchObject({ drive: 'a', volumes: again.drives[0]!.volumes });
+  await expectComplete(a, b);
+  // An empty drive in the place of one with other volumes is another one.
+  await rm(join(b, 'airlock'), { recursive: true });
+  const [one] = again.drives[1]!.volumes;
+  expect(await run([b], { volumes: [one!] })).toMatchObject({ drives: [{ label: 'b-2', volumes: [one] }] });
+});
+
 test('distinguishes drives that are mounted one after another in the same place', async () => {
   const drive = await createDrive('stick');
   const probe = sized({ stick: 400_000 });

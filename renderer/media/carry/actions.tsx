@@ -1,4 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { enclaveAddress } from '../../parts/addresses.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
@@ -67,6 +68,8 @@ function InsertButton({ carrying: { next, insert, inserting, drives } }: { carry
 /** Ejects the last drive that is safe to remove, then copies the message for the receiving side. Links to the transfer. */
 function Carried({ carrying: { workspace, transfer, job, drives, plan } }: { carrying: Carrying }) {
   const navigate = useNavigate();
+  /** The device of a drive that was ejected, but is still listed. */
+  const [ejected, setEjected] = useState<string>();
   const safe = job?.safe.at(-1);
   const drive = drives.found.find(
     ({ label = '', mountPoint }) => safe && mountPoint !== undefined && isAt(safe, mountPoint, label),
@@ -74,8 +77,8 @@ function Carried({ carrying: { workspace, transfer, job, drives, plan } }: { car
   const enclave = transfer.replace(/-\d+$/, '');
   return (
     <>
-      {drive && <EjectButton drive={drive} primary />}
-      {plan && <CopyMessageButton plan={plan} primary={!drive} />}
+      {drive && <EjectButton drive={drive} primary onEject={() => setEjected(drive.device)} />}
+      {plan && <CopyMessageButton plan={plan} primary={!drive || drive.device === ejected} />}
       <Button variant="secondary" onClick={() => navigate(enclaveAddress(workspace, enclave, transfer))}>
         {t('followButton', { transfer })}
       </Button>

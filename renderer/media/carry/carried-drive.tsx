@@ -3,7 +3,7 @@ import type { ExportLine, MediaJob } from '../../../core/contract/topics/media.t
 import { size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { StickPicture } from '../drives/drive-card.tsx';
-import { isAt, isCalled, safeAt, volumeNumbers } from '../media-words.ts';
+import { type InsertedDrive, isAt, isCalled, safeAt, volumeNumbers } from '../media-words.ts';
 import { t } from './messages.ts';
 
 /** The state of a drive during an export: in use, or safe to remove. */
@@ -42,15 +42,23 @@ export function MissingSpace({ plan, chosen }: { plan: ExportLine; chosen: reado
   );
 }
 
-/** The drive that an export waits for. @param available whether a removed drive was reinserted or chosen again */
-export function NextDrive({ need, available }: { need: NonNullable<MediaJob['need']>; available: boolean }) {
+/** The drive that an export waits for. @param inserted the drive that it can continue on */
+export function NextDrive({
+  need,
+  inserted,
+}: {
+  need: NonNullable<MediaJob['need']>;
+  inserted: InsertedDrive | undefined;
+}) {
+  const insert = t('insertText', { size: size(need.bytes) });
+  const go = inserted?.isChosen ? t('continueText', { drive: inserted.name }) : t('selectText');
   return (
     <div className="al-drive al-drive-waits">
       <StickPicture fill={undefined} />
       <div className="al-grow">
         <p>
-          <strong>{need.reason === 'removed' ? need.drive : t('nextDrive')}</strong>{' '}
-          {!available && <span className="al-sub al-small">{t('notInserted')}</span>}
+          <strong>{need.reason === 'removed' ? need.drive : (inserted?.name ?? t('nextDrive'))}</strong>{' '}
+          {!inserted && <span className="al-sub al-small">{t('notInserted')}</span>}
         </p>
         <p className="al-sub al-small al-num">
           {t('remainingText', {
@@ -61,9 +69,7 @@ export function NextDrive({ need, available }: { need: NonNullable<MediaJob['nee
           })}
         </p>
         <p>
-          <StateMark mark="waiting">
-            {available ? t('selectText') : t('insertText', { size: size(need.bytes) })}
-          </StateMark>
+          <StateMark mark="waiting">{inserted ? go : insert}</StateMark>
         </p>
       </div>
     </div>

@@ -355,6 +355,43 @@ describe('during the export', () => {
     expect(screen.queryByText(/the export is not waiting/i)).toBeNull();
   });
 
+  test('a drive that is inserted is not requested again', async () => {
+    const need = { reason: 'next', message: '', volume: 3, volumeBytes: 9, volumes: 1, bytes: 9 } as const;
+    const safe = [{ drive: 'FLEET-A', name: 'FLEET-A', path: '/mnt/a', volumes: [1, 2] }];
+    const second = driveLine({ device: '/dev/sdc1', label: 'FLEET-B', mountPoint: '/mnt/b' });
+    const drives = { drives: [driveLine({ free: 1 })] };
+    const { user } = carry({ ...started, 'media.drives': () => drives }, [
+      exportJob({ status: 'waiting', need, safe }),
+    ]);
+    await expectHeading(mediaTexts('insertSafeTitle', { safe: 'FLEET-A' }));
+    drives.drives = [driveLine({ free: 1 }), second];
+    const box = await screen.findByRole('checkbox', { name: /FLEET-B/ }, { timeout: 6000 });
+    const next = { safe: 'FLEET-A', drive: 'FLEET-B' };
+    await expectHeading(mediaTexts('continueSafeTitle', { ...next, isChosen: 'false' }));
+    screen.getByText(t('selectText'));
+    expect(screen.queryByText(t('notInserted'))).toBeNull();
+    await user.click(box);
+    await expectHeading(mediaTexts('continueSafeTitle', { ...next, isChosen: 'true' }));
+    screen.getByText(t('continueText', { drive: 'FLEET-B' }));
+  }, 15_000);
+
+  test('a full drive is not offered again, although the engine numbered its name', async () => {
+    const need = {
+      reason: 'next',
+      message: '',
+      volume: 3,
+      volumeBytes: 4e9,
+      volumes: 1,
+      bytes: 4e9,
+    } as const;
+    const safe = [{ drive: 'FLEET-A-2', name: 'FLEET-A', path: '/mnt/a', volumes: [1, 2] }];
+    carry({ ...started, 'media.drives': { drives: [driveLine({ free: 1e9 })] } }, [
+      exportJob({ status: 'waiting', need, safe, drive: undefined, path: '/mnt/a' }),
+    ]);
+    await buttonThatIs('off', t('continueButton'));
+    expect(screen.queryByRole('button', { name: CONTINUE })).toBeNull();
+  });
+
   test('a drive that becomes full is inspected again', async () => {
     const need = { reason: 'next', message: '', volume: 3, volumeBytes: 9, volumes: 1, bytes: 9 } as const;
     const { requested, report } = carry(started, [exportJob()]);
@@ -456,7 +493,8 @@ describe('during the export', () => {
       bytes: 2,
     } as const;
     carry({ 'media.planExport': startedExport(1) }, [exportJob({ status: 'waiting', need })]);
-    await screen.findByText(inserted ? t('selectText') : t('insertText', { size: '2 B' }));
+    await screen.findByText(inserted ? t('continueText', { drive }) : t('insertText', { size: '2 B' }));
+    await expectHeading(mediaTexts(inserted ? 'reinsertedTitle' : 'driveRemovedTitle', { drive }));
     expect(screen.queryByText(t('notInserted')) === null).toBe(inserted);
   });
 });
@@ -498,6 +536,18 @@ describe('after the export', () => {
         name: new RegExp(driveTexts('ejectFailedTitle', { drive: 'FLEET-A' })),
       }),
     ).toBeTruthy();
+  });
+
+  test('a simulated drive is shown as ejected, and the message is next', async () => {
+    const { user } = carry({ 'media.planExport': startedExport(3), 'media.eject': { state: 'simulated' } }, [
+      done,
+    ]);
+    await user.click(await buttonThatIs('on', driveTexts('ejectButton', { drive: 'FLEET-A' })));
+    await screen.findByText(driveTexts('ejectedSimulatedText', { drive: 'FLEET-A' }));
+    expect(
+      screen.queryByRole('button', { name: driveTexts('ejectButton', { drive: 'FLEET-A' }) }),
+    ).toBeNull();
+    expect((await buttonThatIs('on', t('copyMessageButton'))).className).toContain('pf-m-primary');
   });
 
   test.each([

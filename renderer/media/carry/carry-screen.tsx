@@ -36,8 +36,8 @@ import { HandoffCard } from './handoff-card.tsx';
 import { t } from './messages.ts';
 import { RebuildDialog } from './rebuild-dialog.tsx';
 import { OnEachDrive, RecordCard } from './record-card.tsx';
-import { transfersToCarry } from './step.ts';
-import { useCarrying } from './use-carrying.ts';
+import { insertedDrive, transfersToCarry } from './step.ts';
+import { type Carrying, useCarrying } from './use-carrying.ts';
 
 /** `/carry?workspace=&transfer=&to=&volumes=`: writes a transfer, or some of its volumes, to drives. */
 export default function CarryScreen() {
@@ -107,7 +107,13 @@ function Carry({
     job?.status === 'waiting' &&
     job.need?.reason === 'removed' &&
     isAt({ drive: job.need.drive, path: job.path }, path, drives.nameOf(path));
-  const sentence = (names: readonly string[]) => carrySentence({ transfer, plan, job, chosen: names });
+  const available = waitedFor(carrying, isAwaited);
+  const inserted =
+    available === undefined
+      ? undefined
+      : { name: drives.nameOf(available), isChosen: chosen.includes(available) };
+  const sentence = (names: readonly string[]) =>
+    carrySentence({ transfer, plan, job, chosen: names, inserted });
   return (
     <Screen
       eyebrow={[
@@ -156,14 +162,7 @@ function Carry({
           awaited={isAwaited}
         >
           {!under && choices.format === 'airlock' && plan && <MissingSpace plan={plan} chosen={chosen} />}
-          {job?.status === 'waiting' && job.need && (
-            <NextDrive
-              need={job.need}
-              available={[...chosen, ...drives.found.flatMap(({ mountPoint }) => mountPoint ?? [])].some(
-                (path) => isAwaited(path) && !drives.isRemoved(path),
-              )}
-            />
-          )}
+          {job?.status === 'waiting' && job.need && <NextDrive need={job.need} inserted={inserted} />}
         </DriveList>
         <div className="al-column">
           <OnEachDrive choices={choices} suggested={carrying.app} onChange={choose} disabled={under} />
@@ -182,6 +181,17 @@ function Carry({
       {job && <JobAnnouncer job={job} sentence={sentence([])} />}
     </Screen>
   );
+}
+
+/** Returns the inserted drive that a waiting export can continue on. A removed one comes before all others. */
+function waitedFor(
+  { job, next, chosen, drives }: Carrying,
+  isAwaited: (path: string) => boolean,
+): string | undefined {
+  if (job?.status !== 'waiting') return undefined;
+  if (job.need?.reason !== 'removed') return next ?? insertedDrive(job, drives);
+  const mounted = drives.found.flatMap(({ mountPoint }) => mountPoint ?? []);
+  return [...chosen, ...mounted].find((path) => isAwaited(path) && !drives.isRemoved(path));
 }
 
 function ExportVolumes({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) {

@@ -48,6 +48,7 @@ export const t = translator({
   remainingText:
     'Remaining: {count, plural, one {# volume} other {# volumes}}, {size}. Next: volume {volume}, {nextSize}.',
   selectText: 'Select the drive below and continue.',
+  continueText: '{drive} is inserted. Continue the export.',
   insertText:
     'One drive with {size} of free space is enough, but smaller drives work too. Insert a drive, select it below and continue.',
   missingSpaceTitle: 'More space needed',

@@ -1,8 +1,9 @@
 import { isUnderWay } from '../../../core/contract/topics/job.ts';
 import type { DriveLine, ExportLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import { offeredDrives } from '../drives/drive-choice.ts';
 import type { FoundDrives } from '../drives/use-drives.ts';
-import { isCalled, stoppedJob, volumeNumbers } from '../media-words.ts';
+import { isAt, isCalled, stoppedJob, volumeNumbers } from '../media-words.ts';
 import type { CarryChoices } from './choices.ts';
 import { t } from './messages.ts';
 
@@ -63,10 +64,22 @@ export function nextDrive(
   return chosen.findLast((path) => {
     const called = (drive: string | undefined) => isCalled(drive, path, nameOf(path));
     if (called(need?.drive) && need?.reason === 'removed') return true;
-    if (!called(need?.drive) && !safe.some(({ drive }) => called(drive))) return true;
+    if (!called(need?.drive) && !safe.some((one) => isAt(one, path, nameOf(path)))) return true;
     const drive = found.find(({ mountPoint }) => mountPoint === path);
     return need !== undefined && drive !== undefined && hasSpace(drive, need.volumeBytes);
   });
+}
+
+/** Returns an inserted drive that isn't chosen, but that a waiting export could continue on. */
+export function insertedDrive(
+  job: MediaJob,
+  drives: Pick<FoundDrives, 'found' | 'nameOf'>,
+): string | undefined {
+  const { offered } = offeredDrives(drives.found, false);
+  return offered.find(
+    (drive) =>
+      hasSpace(drive, job.need?.volumeBytes ?? 0) && nextDrive(job, [drive.mountPoint], drives) !== undefined,
+  )?.mountPoint;
 }
 
 function hasSpace(drive: DriveLine, bytes: number): boolean {

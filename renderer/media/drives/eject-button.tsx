@@ -3,10 +3,11 @@ import type { DriveLine } from '../../../core/contract/topics/media.ts';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
 import { driveName } from '../media-words.ts';
 import { t } from './messages.ts';
 
-/** Flushes a drive and ejects it. */
+/** Flushes a drive and ejects it. A simulated drive stays listed, so that the result replaces the button. */
 export function EjectButton({
   drive,
   primary = false,
@@ -19,6 +20,12 @@ export function EjectButton({
 }) {
   const eject = useDo('media.eject');
   const values = { drive: driveName(drive) };
+  if (eject.data?.state === 'simulated')
+    return (
+      <span role="status">
+        <StateMark mark="good">{t('ejectedSimulatedText', values)}</StateMark>
+      </span>
+    );
   return (
     <>
       <RequestButton

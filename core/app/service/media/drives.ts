@@ -62,7 +62,7 @@ export function driveHandlers({
       ),
     }),
     async 'media.eject'({ device }, { signal }) {
-      if ((await practice.drives()).some((one) => one.device === device)) return { state: 'unmounted' };
+      if ((await practice.drives()).some((one) => one.device === device)) return { state: 'simulated' };
       const drive = (await listDrives({ signal })).find((one) => one.device === device);
       if (!drive)
         throw new AirlockError('not-found', t('driveMissing', { device }), {

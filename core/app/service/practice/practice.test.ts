@@ -67,6 +67,8 @@ test('the journey through the practice world, with an engine restart in the midd
     { label: 'DRIVE-A', free: world.drives[0]!.bytes, mountPoint: a },
     { label: 'DRIVE-B', mountPoint: b },
   ]);
+  const [listed] = (await rig.ask('media.drives', { workspace })).drives;
+  expect(await rig.ask('media.eject', { device: listed!.device })).toEqual({ state: 'simulated' });
   const { drives } = await rig.ask('media.drives', { workspace: '/srv/mirror' });
   expect(drives.map(({ label }) => label)).not.toContain('DRIVE-A');
   const elsewhere = await rig.ask('media.drives', { directory: '/srv/received' });
