@@ -141,6 +141,26 @@ test('the version with which a draft was started is written without a click', as
   await expect.poll(() => releases(page)).toEqual(['stable-4.18 4.18.9 4.18.9']);
 });
 
+test('a target version that is cleared removes its releases from the text', async () => {
+  const page = step({ text: SELECTED, from: '4.16.1', to: '4.16.5' });
+  const target = await screen.findByRole<HTMLInputElement>('combobox', { name: t('toLabel') });
+  expect(releases(page)).toEqual(['stable-4.16 4.16.1 4.16.5 shortest']);
+  await page.user.clear(target);
+  await page.user.tab();
+  await expect.poll(() => releases(page)).toEqual([]);
+  expect(target.value).toBe('');
+});
+
+test('a text with several channels keeps them when its current version changes', async () => {
+  const page = step({
+    text: mirrorText('platform: {channels: [{name: stable-4.16}, {name: stable-4.18}]}'),
+  });
+  const from = await screen.findByRole('combobox', { name: t('fromLabel') });
+  await page.user.type(from, '4.16.1');
+  await page.user.tab();
+  await expect.poll(() => releases(page)).toEqual(['stable-4.16  ', 'stable-4.18  ']);
+});
+
 test('another channel repeats the request', async () => {
   const page = step({ text: SELECTED });
   await page.user.selectOptions(await screen.findByRole('combobox', { name: t('channelLabel') }), 'fast');

@@ -77,6 +77,7 @@ export function useClusterPath() {
   useEffect(() => {
     if (!waiting || unanswered || known.isLoading || doc.faults.length > 0) return;
     if (channels && channels.length > 0 && !(complete && rejected)) put(waiting, channels);
+    else if (pending?.to === '' && settled.to !== '') put(pending, []);
     else if (pending) {
       setPending(undefined);
       setKind(pending.channel);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { t as fields } from '../request/messages.ts';
 import { t as ended } from './ended/messages.ts';
 import { liveRunOf } from './live-run.fixture.ts';
 import { t } from './messages.ts';
@@ -182,6 +183,51 @@ describe('a run that has ended', () => {
     await user.click(await buttonThatIs('on', ended('allowRemovalButton')));
     await waitFor(() => expect(address()).toBe(NEXT_ADDRESS));
     expect(requested('runs.start')).toMatchObject([{ settings: { ...settings, allowRemoval: true } }]);
+  });
+
+  const push = {
+    workflow: 'diskToMirror',
+    ...{
+      directory: RUN.root,
+      enclave: 'fleet',
+      destination: 'wrong.lab:5000/ocp',
+      destinationTlsVerify: false,
+    },
+  } as LiveRun['settings'];
+  const refused = {
+    ...failing('no route', { code: 'registry-unreachable' }).failure,
+    side: 'destination' as const,
+  };
+
+  test('at its destination is started again with another destination and the same settings', async () => {
+    const { user, requested, address } = openRun(
+      endedRunOf({ workflow: 'diskToMirror', status: 'failed', error: refused, settings: push }),
+      { 'runs.start': { run: NEXT } },
+    );
+    const field = await screen.findByRole('textbox', { name: ended('destinationLabel') });
+    await buttonThatIs('off', ended('otherDestinationButton'));
+    await user.clear(field);
+    await user.type(field, 'https://right.lab');
+    screen.getByText(fields('registryFormatError'));
+    await user.clear(field);
+    await user.type(field, 'right.lab:5000/ocp');
+    await user.click(await buttonThatIs('on', ended('otherDestinationButton')));
+    await waitFor(() => expect(address()).toBe(NEXT_ADDRESS));
+    expect(requested('runs.start')).toMatchObject([
+      { settings: { ...push, destination: 'right.lab:5000/ocp', destinationTlsVerify: false } },
+    ]);
+  });
+
+  test.each([
+    ['at its source', { error: { ...refused, side: 'source' as const }, settings: push }],
+    [
+      'with an approved plan',
+      { error: refused, settings: { ...push, planFile: '/w/plan.json' } as typeof push },
+    ],
+  ])('%s offers no other destination', async (_, changes) => {
+    openRun(endedRunOf({ workflow: 'diskToMirror', status: 'failed', ...changes }));
+    await screen.findByText(ended('endedTitle'), { exact: false });
+    expect(screen.queryByRole('textbox', { name: ended('destinationLabel') })).toBeNull();
   });
 
   test('by another error shows it without that button', async () => {

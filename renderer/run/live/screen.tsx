@@ -18,6 +18,7 @@ import { ControlFailures, RunControls, useRunControls } from './controls.tsx';
 import { CostCard } from './cost-card.tsx';
 import { DeletionLink } from './deletion-link.tsx';
 import { DeliverableList } from './deliverable-list.tsx';
+import { ChangeDestination } from './ended/change-destination.tsx';
 import { RunEnding } from './ending.tsx';
 import { FailureList } from './failure-list.tsx';
 import { RunImages } from './images.tsx';
@@ -118,6 +119,7 @@ function ShownRun({ run }: { run: LiveRun }) {
         <RejectedCredentials run={run} onResume={controls.resume} />
       )}
       <RunEnding run={run} />
+      {!later && <ChangeDestination run={run} />}
       {!under && <NextCard run={run} next={next} />}
       <div className="al-run-two">
         <div className="al-column">

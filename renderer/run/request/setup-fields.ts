@@ -188,6 +188,12 @@ export function usesOption(
   }
 }
 
+/** Returns the problem of the registry that a run pushes to. */
+export function destinationProblem(registry: string): string | undefined {
+  if (!registry) return t('registryMissingError');
+  return /^\w+:\/\/|\s|@/.test(registry) ? t('registryFormatError') : undefined;
+}
+
 /** Returns the problems of fields; empty when a run can be requested. */
 export function setupProblems(
   workflow: WorkflowKind,
@@ -204,10 +210,8 @@ export function setupProblems(
   absolute('state');
   if (workflow !== 'diskToMirror' && !places.config && !options.planFile)
     problems.config = t('configurationMissingError');
-  if (workflow !== 'mirrorToDisk') {
-    if (!places.destination) problems.destination = t('registryMissingError');
-    else if (/^\w+:\/\/|\s|@/.test(places.destination)) problems.destination = t('registryFormatError');
-  }
+  const destination = workflow === 'mirrorToDisk' ? undefined : destinationProblem(places.destination);
+  if (destination) problems.destination = destination;
   if (places.enclave && !/^[a-z0-9][a-z0-9._-]*$/.test(places.enclave)) problems.enclave = t('enclaveError');
   if (typedRate(options.rate) === undefined) problems.rate = t('rateError');
   for (const option of Object.keys(READERS) as ReadOption[]) {
