@@ -4,8 +4,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 export const t = translator({
   ejectButton: 'Eject {drive}',
   ejectFailedTitle: "{drive} couldn't be ejected",
-  ejectedSimulatedText:
-    '{drive} is ejected. Practice continues with it, because simulated drives stay inserted.',
+  ejectedSimulatedText: '{drive} ejected (simulated)',
   showOthersButton: 'Show {count, plural, one {# other drive} other {# other drives}}',
   hideOthersButton: 'Hide other drives',
   directory: 'Directory',

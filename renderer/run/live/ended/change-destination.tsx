@@ -12,10 +12,13 @@ import { Card } from '../../../parts/screen.tsx';
 import { destinationProblem } from '../../request/setup-fields.ts';
 import { t } from './messages.ts';
 
-/** Starts a push that failed at its destination again, with another destination and otherwise the same settings. */
+/** Starts a run that failed at its destination again, with another destination and otherwise the same settings. */
 export function ChangeDestination({ run }: { run: LiveRun }) {
-  const { settings, error, failures } = run;
-  const failed = error?.side === 'destination' || failures.some(({ side }) => side === 'destination');
+  const { settings, error, failures, images } = run;
+  // A registry that accepted images is the intended one.
+  const failed =
+    error?.side === 'destination' ||
+    ((images?.copied ?? 0) === 0 && failures.some(({ side }) => side === 'destination'));
   // The destination of an approved plan is part of the approval.
   if (isUnderWay(run) || !failed || !settings?.destination || settings.planFile !== undefined) return null;
   return <DestinationForm settings={settings} former={settings.destination} />;

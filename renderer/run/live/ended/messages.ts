@@ -9,7 +9,7 @@ export const t = translator({
   otherDestinationTitle: 'Use a different destination',
   destinationLabel: 'Destination registry',
   otherDestinationNote: 'HOST:PORT or HOST:PORT/PATH. All other settings of this run stay the same.',
-  otherDestinationButton: 'Push to this destination',
+  otherDestinationButton: 'Start with this destination',
   statisticsTitle: 'Run statistics',
   auditRecordButton: 'Audit record',
   downloadedLabel: 'Downloaded',
