@@ -27,7 +27,7 @@ export function writeReleases(doc: YamlText, channels: readonly ContractReleaseC
 }
 
 /** Returns the channels of a text that can select several releases. */
-export function rangesOf(releases: Releases): Releases {
+function rangesOf(releases: Releases): Releases {
   return ocp(releases).filter(
     ({ full, minVersion, maxVersion }) => !full && minVersion !== undefined && minVersion !== maxVersion,
   );
