@@ -223,15 +223,17 @@ function waitingSentence(
     case 'read-only':
       return t('readOnlyTitle', { drive });
     case 'too-small':
-      return inserted
-        ? t('tooSmallContinueTitle', { drive, next: inserted.name, isChosen: `${inserted.isChosen}` })
-        : t('tooSmallTitle', { drive });
+      if (!inserted) return t('tooSmallTitle', { drive });
+      return inserted.isChosen
+        ? t('tooSmallContinueTitle', { drive, next: inserted.name })
+        : t('tooSmallSelectTitle', { drive });
     default: {
       const safe = job.safe.at(-1)?.drive;
-      if (inserted) {
-        const next = { drive: inserted.name, isChosen: `${inserted.isChosen}` };
-        return safe ? t('continueSafeTitle', { safe, ...next }) : t('continueTitle', next);
-      }
+      if (inserted?.isChosen)
+        return safe
+          ? t('continueSafeTitle', { safe, drive: inserted.name })
+          : t('continueTitle', { drive: inserted.name });
+      if (inserted) return safe ? t('selectSafeTitle', { safe }) : t('selectTitle');
       return safe ? t('insertSafeTitle', { safe }) : t('insertTitle');
     }
   }

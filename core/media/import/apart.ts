@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { isWithin } from '../sites/known-sites.ts';
 import { t } from './messages.ts';
 
 /**
@@ -24,6 +23,10 @@ export async function checkApart(directory: string, sources: readonly string[]):
       remedy: t('sourceIsDestinationRemedy'),
     });
   }
+}
+
+function isWithin(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(join(directory, '/'));
 }
 
 /** Returns the path without links. Its last parts don't have to exist. */

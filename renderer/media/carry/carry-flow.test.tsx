@@ -366,12 +366,11 @@ describe('during the export', () => {
     await expectHeading(mediaTexts('insertSafeTitle', { safe: 'FLEET-A' }));
     drives.drives = [driveLine({ free: 1 }), second];
     const box = await screen.findByRole('checkbox', { name: /FLEET-B/ }, { timeout: 6000 });
-    const next = { safe: 'FLEET-A', drive: 'FLEET-B' };
-    await expectHeading(mediaTexts('continueSafeTitle', { ...next, isChosen: 'false' }));
+    await expectHeading(mediaTexts('selectSafeTitle', { safe: 'FLEET-A' }));
     screen.getByText(t('selectText'));
     expect(screen.queryByText(t('notInserted'))).toBeNull();
     await user.click(box);
-    await expectHeading(mediaTexts('continueSafeTitle', { ...next, isChosen: 'true' }));
+    await expectHeading(mediaTexts('continueSafeTitle', { safe: 'FLEET-A', drive: 'FLEET-B' }));
     screen.getByText(t('continueText', { drive: 'FLEET-B' }));
   }, 15_000);
 

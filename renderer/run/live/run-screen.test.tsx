@@ -194,14 +194,14 @@ describe('a run that has ended', () => {
       destinationTlsVerify: false,
     },
   } as LiveRun['settings'];
-  const refused = {
+  const unreachable = {
     ...failing('no route', { code: 'registry-unreachable' }).failure,
     side: 'destination' as const,
   };
 
   test('at its destination is started again with another destination and the same settings', async () => {
     const { user, requested, address } = openRun(
-      endedRunOf({ workflow: 'diskToMirror', status: 'failed', error: refused, settings: push }),
+      endedRunOf({ workflow: 'diskToMirror', status: 'failed', error: unreachable, settings: push }),
       { 'runs.start': { run: NEXT } },
     );
     const field = await screen.findByRole('textbox', { name: ended('destinationLabel') });
@@ -219,10 +219,10 @@ describe('a run that has ended', () => {
   });
 
   test.each([
-    ['at its source', { error: { ...refused, side: 'source' as const }, settings: push }],
+    ['at its source', { error: { ...unreachable, side: 'source' as const }, settings: push }],
     [
       'with an approved plan',
-      { error: refused, settings: { ...push, planFile: '/w/plan.json' } as typeof push },
+      { error: unreachable, settings: { ...push, planFile: '/w/plan.json' } as typeof push },
     ],
   ])('%s offers no other destination', async (_, changes) => {
     openRun(endedRunOf({ workflow: 'diskToMirror', status: 'failed', ...changes }));
