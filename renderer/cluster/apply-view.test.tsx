@@ -104,7 +104,8 @@ describe('a job that waits for permission to restart nodes', () => {
     const job = clusterJob(WAITING);
     function Latest() {
       const [latest = job] = useJobs('cluster');
-      return <ApplyView job={latest} eyebrow={[]} onCompare={() => {}} onRollback={undefined} />;
+      const actions = { onCompare: () => {}, onRollback: undefined, onClose: () => {} };
+      return <ApplyView job={latest} eyebrow={[]} {...actions} />;
     }
     const { user, report } = openScreen(<Latest />, { 'jobs.answer': failing('not waiting') });
     await user.click(await buttonThatIs('on', t('restartButton')));
