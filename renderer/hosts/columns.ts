@@ -151,7 +151,7 @@ const ROW_PADDING = 8;
 
 /** Returns the width below which a grid with these tracks scrolls, in px. */
 export function leastWidth(tracks: string): number {
-  return [...tracks.matchAll(/(\d+)px/g)].reduce((sum, [, width]) => sum + Number(width), ROW_PADDING);
+  return [...tracks.matchAll(/(?<!\d)(\d+)px/g)].reduce((sum, [, width]) => sum + Number(width), ROW_PADDING);
 }
 
 /** Returns the tracks of the table's grid: its columns, the state and the link to the host. */

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storedCrashes, writeCrashReport } from './crash-report.ts';
+import { writeCrashReport } from './crash-report.ts';
 import { logDirectory, openLog } from './log.ts';
+import { storedCrashes } from './stored-crashes.ts';
 
 const CRASH = fileURLToPath(new URL('./crash.fixture.ts', import.meta.url));
 

@@ -3,7 +3,6 @@ import {
   fsyncSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -12,7 +11,6 @@ import {
 } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { inertJson } from '../../base/document/inert-text.ts';
 import { makePrivateDirectory } from '../../base/files/private-directory.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
@@ -27,18 +25,6 @@ const LAST_LINES = 50;
 const TAIL = 64 * 1024;
 /** Characters of a message or stack. */
 const LONGEST = 16 * 1024;
-
-const CRASH_REPORT = z.object({
-  time: z.string(),
-  source: z.string(),
-  message: z.string(),
-});
-
-/** A crash report of this user. */
-export interface StoredCrash extends z.infer<typeof CRASH_REPORT> {
-  /** Absolute path of the report. */
-  file: string;
-}
 
 /** A process whose crashes are reported. */
 export interface WatchedProcess {
@@ -126,19 +112,6 @@ export function reportFiles(directory: string): string[] {
   } catch {
     return [];
   }
-}
-
-/** Returns the crash reports of a user, latest first. Damaged ones are omitted. */
-export function storedCrashes(host: Pick<HostFacts, 'env' | 'home'>): StoredCrash[] {
-  return reportFiles(logDirectory(host))
-    .toReversed()
-    .flatMap((file) => {
-      try {
-        return [{ file, ...CRASH_REPORT.parse(JSON.parse(readFileSync(file, 'utf8'))) }];
-      } catch {
-        return [];
-      }
-    });
 }
 
 function lastLines(file: string): string[] {

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import type { DiagnosticsFile } from '../../../contract/topics/settings.ts';
-import { storedCrashes } from '../../log/crash-report.ts';
+import { storedCrashes } from '../../log/stored-crashes.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
