@@ -146,7 +146,10 @@ async function lookUp(
   const { kind, path } = object;
   const name = nameOf(path);
   if (kind === 'folder') {
-    const parts = (inventoryPath(path, 'vm')?.rest ?? path).split('/').filter(Boolean);
+    // The path of the datacenter may contain `/vm/` as well.
+    const root = `/${object.datacenter.replace(/^\//, '')}/vm/`;
+    const rest = path.startsWith(root) ? path.slice(root.length) : inventoryPath(path, 'vm')?.rest;
+    const parts = (rest ?? path).split('/').filter(Boolean);
     const filter: Filter = { type: 'VIRTUAL_MACHINE', datacenters: datacenter };
     const chain = await folderChain(['vm', ...parts], filter, session);
     return chain.missing === undefined

@@ -7,6 +7,7 @@ const CORE = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Modules that create files with `node:fs`, and why that is safe in a shared workspace. */
 const ELSEWHERE: Record<string, string> = {
+  'app/log/log.ts': 'the log of one user, in the state directory or the file of --log-file',
   'base/files/created-files.ts': 'it is the policy',
   'base/files/shared-open.ts': 'the policy opens files by it',
   'base/files/create-directories.ts': 'the policy creates directories by it',

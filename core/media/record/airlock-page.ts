@@ -17,7 +17,7 @@ export interface PageTransfer {
 }
 
 /** Names of bundle archives. */
-export const BUNDLE_NAME = /^airlock-[0-9A-Za-z][0-9A-Za-z.+-]*-linux-(?:x64|arm64)\.tar\.gz$/;
+export const BUNDLE_NAME = /^airlock-(?!desktop-)[0-9A-Za-z][0-9A-Za-z.+-]*-linux-(?:x64|arm64)\.tar\.gz$/;
 
 /** Checksum list of a release, of all its packages. `npm run bundle` writes a list for each bundle instead. */
 export const RELEASE_SUMS = 'SHA256SUMS';
