@@ -5,8 +5,11 @@ import { OUTCOMES, objectKey, outcomeWords, STEP_STATES, stepWords } from './clu
 import { t } from './messages.ts';
 import { FieldChanges } from './object-card.tsx';
 
+/** Fields of the dialog of a rollback that have other names than those of an apply. */
+const ROLLBACK_FIELDS = { '--overwrite': t('rollbackOverwriteLabel') };
+
 /** The objects of a job with their results, and of a plan with their changes. */
-export function AppliedObjects({ job: { objects, dryRun } }: { job: ClusterJob }) {
+export function AppliedObjects({ job: { action, objects, dryRun } }: { job: ClusterJob }) {
   return (
     <table className="al-plain-table al-cluster-applied">
       <thead>
@@ -28,7 +31,13 @@ export function AppliedObjects({ job: { objects, dryRun } }: { job: ClusterJob }
               <StateMark mark={OUTCOMES[object.result].mark}>{outcomeWords(object.result, dryRun)}</StateMark>
               {object.message !== undefined && (
                 <p className="al-sub al-small al-anywhere">
-                  {object.message}. {object.remedy && <Words text={object.remedy} />}
+                  {object.message}.{' '}
+                  {object.remedy && (
+                    <Words
+                      text={object.remedy}
+                      fields={action === 'rollback' ? ROLLBACK_FIELDS : undefined}
+                    />
+                  )}
                 </p>
               )}
               {object.changes && object.changes.length > 0 && (

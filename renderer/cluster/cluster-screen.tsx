@@ -111,7 +111,10 @@ export default function ClusterScreen() {
             // The engine reports the server when the job has ended.
             ...[job.server ?? comparedServer(job)].filter((server) => server !== undefined),
           ]}
-          onCompare={() => void compare(applied)}
+          onCompare={() => {
+            save(applied);
+            void compare(applied);
+          }}
           onClose={() => {
             setCompared(undefined);
             save(applied);

@@ -321,7 +321,9 @@ test('applied manifests are compared with their cluster, until they are rolled b
   const config = '/mirror/registry.lab/config';
   const lastPush = { ...run({ workflow: 'diskToMirror', transfer: 'fleet-0008' }), config };
   const line = enclave({ transfers: [transfer], lastPush, next: 'open-resources' });
+  const startedAt = new Date(Date.parse(lastPush.endedAt ?? lastPush.startedAt) + 60_000).toISOString();
   const applied = clusterJob({
+    startedAt,
     ...{ status: 'done', ok: true, from: config, saved: '/records/1', kubeconfig: '/srv/kube' },
     endedAt: '2026-03-04T11:00:00Z',
   });
@@ -357,6 +359,8 @@ test('applied manifests are compared with their cluster, until they are rolled b
   expect(after()).toEqual(apply);
   expect(after(rollback, applied)).toEqual(apply);
   expect(after({ ...applied, ok: false })).toEqual(apply);
+  // A later push wrote its manifests to the same folder.
+  expect(after({ ...applied, startedAt: '2020-01-01T00:00:00Z' })).toEqual(apply);
   expect(after({ ...applied, dryRun: true })).toEqual(apply);
   expect(after({ ...applied, from: '/other' })).toEqual(apply);
 });

@@ -107,6 +107,7 @@ export const t = translator({
   icspField: 'Create ImageContentSourcePolicy resources',
   pathDepthField: 'Maximum path depth',
   minRateField: 'Minimum rate',
+  restartField: 'Restart nodes and continue',
   overwriteField: 'Overwrite fields with a different owner',
   resendField: 'Resend content that was already sent',
   signField: 'Signing key',

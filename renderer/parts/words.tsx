@@ -7,6 +7,7 @@ import { t } from './messages.ts';
  */
 export const OPTION_FIELDS: Readonly<Record<string, string>> = {
   '--add-dependencies': t('dependenciesField'),
+  '--allow-restart': t('restartField'),
   '--archive-size': t('archiveSizeField'),
   '--authfile': t('authFileField'),
   '--check command': t('checkField'),
@@ -37,23 +38,26 @@ const OPTION = new RegExp(
   'g',
 );
 
-/** Shows a message of the engine. Commands and names between backticks get the fixed-width font, options are fields of the app. */
-export function Words({ text }: { text: string }) {
+/**
+ * Shows a message of the engine. Commands and names between backticks get the fixed-width font, options are fields of the app.
+ * @param fields names of fields that this screen labels differently
+ */
+export function Words({ text, fields }: { text: string; fields?: Readonly<Record<string, string>> }) {
   return text.split('`').map((part, index) =>
-    index % 2 === 1 && !part.startsWith('--') ? (
+    index % 2 === 1 && !(part in OPTION_FIELDS) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
       <code key={index} className="al-mono">
         {part}
       </code>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <Fragment key={index}>{withFields(part)}</Fragment>
+      <Fragment key={index}>{withFields(part, fields)}</Fragment>
     ),
   );
 }
 
 /** Returns a text with the fields of the app in bold instead of the options of the command line. */
-function withFields(text: string): ReactNode {
+function withFields(text: string, fields: Readonly<Record<string, string>> = {}): ReactNode {
   const found = [...text.matchAll(OPTION)];
   if (found.length === 0) return text;
   const ends = [0, ...found.map(({ index, 0: option }) => index + option.length)];
@@ -62,7 +66,7 @@ function withFields(text: string): ReactNode {
       {found.map(({ index, 0: option }, at) => (
         <Fragment key={index}>
           {text.slice(ends[at], index)}
-          <strong>{OPTION_FIELDS[option]}</strong>
+          <strong>{fields[option] ?? OPTION_FIELDS[option]}</strong>
         </Fragment>
       ))}
       {text.slice(ends.at(-1))}
@@ -75,7 +79,7 @@ export function withoutTicks(text: string): string {
   return text
     .split('`')
     .map((part, index) =>
-      index % 2 === 1 && !part.startsWith('--')
+      index % 2 === 1 && !(part in OPTION_FIELDS)
         ? part
         : part.replace(OPTION, (option) => OPTION_FIELDS[option] ?? option),
     )

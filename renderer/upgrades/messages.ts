@@ -40,7 +40,7 @@ export const t = translator({
   planLinkBusy: '<link>View the upgrade plan</link>. {progress}.',
   openPlanButton: 'Open upgrade plan',
   noConfigurationNote:
-    "The path can't be added to a configuration, because the update graph doesn't contain a complete channel for its versions. To create the configuration, find the path in the update service.",
+    "The path can't be added to a configuration, because the update graph doesn't contain a complete channel for its versions. To create the configuration, use a graph with the complete channel: that of a received transfer with graph: true, or that of the update service.",
   planOperatorsLink:
     '<link>Plan this upgrade together with operators</link> to see which operators must be updated first.',
   operatorsFact:

@@ -82,7 +82,7 @@ export default function PlanScreen() {
         answer.steps.length > 0 && (
           <>
             <CopyButton text={answer.command} label={shared('copyCommandButton')} />
-            {answer.channels.length + answer.catalogs.length > 0 ? (
+            {hasContent(answer) ? (
               <Button onClick={() => setAdding(true)}>{shared('addButton')}</Button>
             ) : (
               <Button onClick={() => savePage(answer.html, name)}>{t('savePageButton')}</Button>
@@ -140,6 +140,11 @@ const MARKS = { ok: 'good', fails: 'bad', risk: 'warning', note: 'info' } as con
   Mark
 >;
 
+/** Returns whether a plan has content to add to a configuration. Otherwise, saving its page is the primary action. */
+function hasContent({ channels, catalogs }: Pick<ContractJointPlan, 'channels' | 'catalogs'>): boolean {
+  return channels.length + catalogs.length > 0;
+}
+
 /** Shows the steps, operators and configuration of a plan. @param name name of saved files */
 function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
   const [query] = useSearchParams();
@@ -159,9 +164,11 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
           note={plan.possible ? t('checksPassed', { risks }) : t('checksFailed')}
           actions={
             <>
-              <Button variant="link" isInline onClick={() => savePage(plan.html, name)}>
-                {t('savePageButton')}
-              </Button>
+              {hasContent(plan) && (
+                <Button variant="link" isInline onClick={() => savePage(plan.html, name)}>
+                  {t('savePageButton')}
+                </Button>
+              )}
               <Button variant="link" isInline onClick={() => saveSvg(plan.svg, name)}>
                 {t('saveSvgButton')}
               </Button>

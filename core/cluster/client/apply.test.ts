@@ -457,7 +457,7 @@ test('rollback leaves objects that someone changed since, unless they are overwr
   rig.server.put({ ...mirrors()!, spec: { imageDigestMirrors: [] } }, 'kubectl-edit');
   // All options that the next rollback needs.
   const [blocked] = (await rig.rollback({ dryRun: true, allowRestart: false })).objects;
-  expect(blocked!.remedy).toContain('--overwrite --allow-restart');
+  expect(blocked!.remedy).toContain('--overwrite and --allow-restart');
   const left = await rig.rollback();
   expect(left.objects[0]!.remedy).not.toContain('--allow-restart');
   expect(results(left)).toEqual(['ImageDigestMirrorSet conflict', 'ConfigMap deleted']);

@@ -188,7 +188,7 @@ export const t = translator({
   rollbackWouldRestart: 'rolling back {object} would restart nodes',
   changedSinceApply: '{object} was changed by someone else after it was applied',
   changedAndRestartsRemedy:
-    'Review the change. To discard it, use --overwrite --allow-restart. This restores the version from before the apply and restarts nodes.',
+    'Review the change. To discard it, use --overwrite and --allow-restart. This restores the version from before the apply and restarts nodes.',
   changedSinceApplyRemedy:
     'Review the change. To discard the change and restore the version from before the apply, use --overwrite.',
 });

@@ -129,8 +129,13 @@ function useGrid(table: HostTable, readOnly: boolean) {
     if (activeRow > 0) virtual.scrollToIndex(activeRow);
   }, [virtual, activeRow]);
   useEffect(() => {
-    const titles = scroller.current?.querySelectorAll('[role="columnheader"]');
-    titles?.[activeColumn]?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    const box = scroller.current;
+    const title = box?.querySelectorAll('[role="columnheader"]')[activeColumn]?.getBoundingClientRect();
+    if (!box || !title) return;
+    // Only the table scrolls: `scrollIntoView` would also move the page.
+    const { left, right } = box.getBoundingClientRect();
+    if (title.left < left) box.scrollLeft -= left - title.left;
+    else if (title.right > right) box.scrollLeft += title.right - right;
   }, [activeColumn]);
   /** Moves the selection by a key. @returns whether the key moves it */
   const go = (key: string, shift = false, ctrl = false): boolean => {
