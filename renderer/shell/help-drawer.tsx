@@ -23,13 +23,13 @@ import { t } from './messages.ts';
 /** Loaded when it's first opened. */
 const NoticeDrawer = lazy(() => import('../notices/notice-drawer.tsx'));
 
-/** Shows the help or the notifications next to the screen, in narrow windows on top of it. */
+/** Shows the help next to the screen, in narrow windows on top of it. Notifications are always on top, because they are soon closed. */
 export function HelpDrawer({ pattern, children }: { pattern: string; children: ReactNode }) {
   const help = useHelp() !== undefined;
   const notices = useNoticesShown();
   const wide = useWide();
   return (
-    <Drawer isExpanded={help || notices} isInline={wide}>
+    <Drawer isExpanded={help || notices} isInline={wide && !notices}>
       <DrawerContent
         panelContent={
           <DrawerPanelContent

@@ -6,13 +6,14 @@ import { RequestButton } from '../../parts/request-button.tsx';
 import { EjectButton } from '../drives/eject-button.tsx';
 import { PauseButton, ResumeButton } from '../job-buttons.tsx';
 import { isAt } from '../media-words.ts';
+import { hasWrongChoice } from './choices.ts';
 import { CopyMessageButton } from './handoff-card.tsx';
 import { t } from './messages.ts';
 import type { Carrying } from './use-carrying.ts';
 
 /** The next action: pause, continue, eject, resume or write. */
 export function CarryActions({ carrying }: { carrying: Carrying }) {
-  const { step, controls, drives, chosen, plan, write, writing } = carrying;
+  const { step, controls, drives, chosen, choices, plan, write, writing } = carrying;
   switch (step.kind) {
     case 'under-way':
       return (
@@ -30,7 +31,13 @@ export function CarryActions({ carrying }: { carrying: Carrying }) {
         <RequestButton
           request="media.export"
           variant="primary"
-          isDisabled={chosen.length === 0 || writing || !plan || nothingFits(carrying)}
+          isDisabled={
+            chosen.length === 0 ||
+            writing ||
+            !plan ||
+            hasWrongChoice(choices, plan.volumes.length) ||
+            nothingFits(carrying)
+          }
           isLoading={writing}
           onClick={write}
         >

@@ -71,6 +71,18 @@ describe('before the export', () => {
     },
   );
 
+  test('nothing is written while the bundle archive is missing', async () => {
+    const { user } = carry({ 'media.suggestedApp': { siteHasAirlock: false } });
+    await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
+    const box = screen.getByRole('checkbox', { name: t('withAppLabel') });
+    await buttonThatIs('on', WRITE);
+    await user.click(box);
+    await buttonThatIs('off', WRITE);
+    expect(screen.getByText(t('appMissing'))).toBeTruthy();
+    await user.click(box);
+    await buttonThatIs('on', WRITE);
+  });
+
   test.each([
     ['bundleNotFound', { siteHasAirlock: false }],
     ['siteHasAirlock', { siteHasAirlock: true, bundle: { file: '/opt/b.tar.gz', bytes: 5 } }],

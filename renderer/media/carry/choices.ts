@@ -4,6 +4,7 @@ import { volumeNumbersIn } from '../../enclave/enclave-words.ts';
 import { typedText } from '../../parts/fields/typed-text.ts';
 import { type CheckChoice, checkSettings, NO_CHECK } from '../check-choice.ts';
 import { volumeSizeOf } from '../media-words.ts';
+import { t } from './messages.ts';
 
 /** Options of an export, in addition to the drives. */
 export interface CarryChoices extends CheckChoice {
@@ -80,6 +81,20 @@ export function wrongSize({ volumeSize }: Pick<CarryChoices, 'volumeSize'>): str
 export function wrongNumbers({ only }: Pick<CarryChoices, 'only'>, most: number): string | undefined {
   const typed = typedText(only) && volumeNumbersIn(only, most);
   return typed && 'error' in typed ? typed.error : undefined;
+}
+
+/** Returns the error of the bundle archive; undefined if one is selected or none is needed. */
+export function wrongApp(choices: CarryChoices): string | undefined {
+  return choices.withApp && offersApp(choices) && typedText(choices.app) === undefined
+    ? t('appMissing')
+    : undefined;
+}
+
+/** Returns whether an option has an error, so that an export would ignore it. @param most volumes of the transfer */
+export function hasWrongChoice(choices: CarryChoices, most: number): boolean {
+  return [wrongApp(choices), wrongSize(choices), wrongNumbers(choices, most)].some(
+    (error) => error !== undefined,
+  );
 }
 
 /** Returns the typed volume size in bytes; undefined for the default. */

@@ -87,6 +87,7 @@ export const t = translator({
   bundleNotFound:
     'The site has not acknowledged a transfer yet, so it may not have Airlock. This host has no bundle archive: get it from the release, or build it with npm run bundle.',
   siteHasAirlock: 'The site already has Airlock. Select this to send another version.',
+  appMissing: 'Select a bundle archive, or clear the checkbox above.',
   appLabel: 'Bundle archive',
   appHelp:
     'A file such as airlock-VERSION-linux-x64.tar.gz, or the directory of an unpacked bundle. Airlock copies it to airlock-app/ on the first drive.',

@@ -16,6 +16,7 @@ import {
   choicesOfFormat,
   type FormatChoice,
   formatChoiceOf,
+  wrongApp,
   wrongNumbers,
   wrongSize,
 } from './choices.ts';
@@ -80,6 +81,7 @@ export function OnEachDrive({
             value={app}
             disabled={disabled}
             onChange={(path) => onChange({ app: path })}
+            error={wrongApp(choices)}
             helper={t('appHelp')}
           />
         )}
