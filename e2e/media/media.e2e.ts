@@ -242,6 +242,7 @@ test('an export is paused and resumed, and a copied transfer is verified before 
   await mkdir(stick);
   await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
   await addDirectory(page, TARGET, stick);
+  await expect(button(page, carry('writeButton', { count: 1 }))).toBeEnabled();
   // The page checks every few seconds whether the directory exists. Here it is removed between two checks.
   const checks: Route[] = [];
   let isDelayed = true;

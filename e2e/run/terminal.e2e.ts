@@ -43,6 +43,7 @@ test('a run of the app is followed in a terminal', async ({ page, app }) => {
   createInterface({ input: terminal.stdout! }).on('line', (line) => lines.push(JSON.parse(line)));
   const exited = exit(terminal);
   await expect.poll(() => lines.length, { timeout: 15_000 }).toBeGreaterThan(2);
+  await expect(sentence(page)).not.toHaveText(live('collectingTitle'), { timeout: 15_000 });
   await button(page, live('pauseButton')).click();
   await expect(sentence(page)).toHaveText(matching(live('pausedFetchAtTitle', { progress: ANY })));
   expect(await exited).toBe(3);

@@ -57,9 +57,11 @@ export function Notices() {
 /** Shows the latest crash report until the user closes the notice. */
 function CrashNotice() {
   const settings = useAsk('settings.read', {}).data;
-  const enabled = useRejection('diagnostics.crashes') === undefined;
+  const host = useAsk('host.describe', {}).data;
+  const isAllowed = useRejection('diagnostics.crashes') === undefined;
+  // The role of the session isn't known before the host is.
+  const enabled = host !== undefined && isAllowed;
   const [latest] = useAsk('diagnostics.crashes', {}, { enabled }).data?.reports ?? [];
-  const home = useAsk('host.describe', {}).data?.home;
   const write = useDo('settings.write');
   if (!latest || !settings || (settings.crashSeen !== undefined && settings.crashSeen >= latest.time))
     return null;
@@ -71,7 +73,7 @@ function CrashNotice() {
       title={t('crashTitle', { time: exactTime(new Date(latest.time)) })}
       actionClose={<AlertActionCloseButton onClose={() => write.mutate({ crashSeen: latest.time })} />}
     >
-      {t('crashText')} <span className="al-mono al-anywhere">{underHome(latest.file, home)}</span>{' '}
+      {t('crashText')} <span className="al-mono al-anywhere">{underHome(latest.file, host?.home)}</span>{' '}
       <Link to="/settings/diagnostics">{t('crashLink')}</Link>
     </Alert>
   );
