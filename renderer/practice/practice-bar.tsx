@@ -14,14 +14,14 @@ import { journeySteps } from './practice-journey.ts';
  */
 export function PracticeBar() {
   const { step: opened, to: openedAt } = usePracticeGuide();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const practice = useAsk('practice.state', {}, { enabled: opened !== undefined }).data;
   const steps = opened !== undefined && practice?.state === 'on' ? journeySteps(practice) : [];
   const next = steps.find(({ done }) => !done);
   const to = next?.action.to;
   // The user may also have come by a button of the screen before.
-  const isThere = to !== undefined && to.split('?', 1)[0] === pathname;
+  const isThere = to !== undefined && leadsTo(to, pathname, search);
   const follows = next && isThere && (opened !== next.id || openedAt !== to) ? next.id : undefined;
   useEffect(() => {
     if (follows && to !== undefined) guideTo(follows, to);
@@ -61,5 +61,14 @@ export function PracticeBar() {
         </Button>
       )}
     </GuideBar>
+  );
+}
+
+/** Returns whether an address is that of a screen, which may have more parameters. */
+function leadsTo(to: string, pathname: string, search: string): boolean {
+  const [path, query] = to.split('?', 2);
+  const current = new URLSearchParams(search);
+  return (
+    path === pathname && [...new URLSearchParams(query)].every(([name, value]) => current.has(name, value))
   );
 }

@@ -155,9 +155,20 @@ describe('the bar above other screens', () => {
 
   test('follows a step that was opened by a button of the screen before', async () => {
     guideTo('fetch', toOf('fetch', world(2)));
-    bar(world(2), '/carry?workspace=%2Ftmp%2Fp%2Fw&transfer=default-0001');
+    bar(world(2), `${toOf('carry', world(2))}&volumes=2`);
     await screen.findByText(title(3, t('carryTitle')));
     expect(usePracticeGuide.getState().step).toBe('carry');
+  });
+
+  test.each([
+    '/carry?workspace=%2Fsrv%2Fother&transfer=default-0001',
+    '/carry?workspace=%2Ftmp%2Fp%2Fw&transfer=default-0001&to=%2Ftmp%2Fp%2Fdrives%2FDRIVE-A',
+  ])('leads to the fields of the step from the same screen with other fields: %s', async (at) => {
+    guideTo('carry', toOf('carry', world(2)));
+    const { user, address } = bar(world(2), at);
+    await user.click(await screen.findByRole('button', { name: t('carryButton') }));
+    await expect.poll(address).toBe(toOf('carry', world(2)));
+    expect(screen.queryByRole('button', { name: t('carryButton') })).toBeNull();
   });
 
   test('leads back to the screen of the step from another one', async () => {
