@@ -123,15 +123,20 @@ test('the title shows why an export waits for a drive', () => {
   const waits = (reason: 'next' | 'removed' | 'read-only' | 'too-small') =>
     title({ job: job({ status: 'waiting', need: { ...need, reason } }) });
   expect(waits('next')).toBe(t('insertTitle'));
-  const inserted = (reason: Parameters<typeof waits>[0], isChosen: boolean) =>
+  const inserted = (reason: Parameters<typeof waits>[0], isChosen: boolean, isReinserted = false) =>
     carrySentence({
-      ...{ transfer: 't-1', plan: plan(), chosen: [], inserted: { name: 'FLEET-B', isChosen } },
+      ...{ transfer: 't-1', plan: plan(), chosen: [] },
+      inserted: { name: isReinserted ? 'FLEET-A' : 'FLEET-B', isChosen, isReinserted },
       job: job({ status: 'waiting', need: { ...need, reason } }),
     });
   expect(inserted('next', true)).toBe('Continue with FLEET-B');
   expect(inserted('next', false)).toBe('Select the next drive');
   expect(inserted('too-small', true)).toMatch(/Continue with FLEET-B\.$/);
-  expect(inserted('removed', true)).toBe(t('reinsertedTitle', { drive: 'FLEET-A' }));
+  expect(inserted('removed', true, true)).toBe(t('reinsertedTitle', { drive: 'FLEET-A' }));
+  expect(inserted('removed', false, true)).toBe(t('reinsertedSelectTitle', { drive: 'FLEET-A' }));
+  for (const reason of ['removed', 'read-only'] as const)
+    expect(inserted(reason, true)).toBe('Continue with FLEET-B');
+  expect(inserted('read-only', false)).toBe(t('readOnlyTitle', { drive: 'FLEET-A' }));
   expect(waits('read-only')).toBe(t('readOnlyTitle', { drive: 'FLEET-A' }));
   expect(waits('too-small')).toBe(t('tooSmallTitle', { drive: 'FLEET-A' }));
   expect(title({ job: job({ status: 'pausing' }) })).toBe(t('pausingTitle'));

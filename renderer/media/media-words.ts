@@ -130,6 +130,8 @@ export function mediaSize(bytes: number): string {
 export interface InsertedDrive {
   name: string;
   isChosen: boolean;
+  /** The removed drive that the export waits for. */
+  isReinserted: boolean;
 }
 
 /**
@@ -217,9 +219,12 @@ function waitingSentence(
   inserted: InsertedDrive | undefined,
 ): string {
   const drive = need.drive ?? t('anyDrive');
-  switch (need.reason) {
+  if (inserted?.isReinserted)
+    return t(inserted.isChosen ? 'reinsertedTitle' : 'reinsertedSelectTitle', { drive });
+  const isOtherChosen = inserted?.isChosen === true;
+  switch (isOtherChosen && need.reason !== 'too-small' ? 'next' : need.reason) {
     case 'removed':
-      return t(inserted ? 'reinsertedTitle' : 'driveRemovedTitle', { drive });
+      return t('driveRemovedTitle', { drive });
     case 'read-only':
       return t('readOnlyTitle', { drive });
     case 'too-small':

@@ -50,6 +50,7 @@ export const t = translator({
   selectTitle: 'Select the next drive',
   selectSafeTitle: '{safe} is safe to remove. Select the next drive.',
   reinsertedTitle: '{drive} is inserted again. Continue the export.',
+  reinsertedSelectTitle: '{drive} is inserted again. Select it and continue.',
   driveRemovedTitle: '{drive} was removed. Reinsert it and continue, or choose another drive.',
   readOnlyTitle: '{drive} is read-only. Choose another drive.',
   tooSmallTitle: "{drive} doesn't have enough space for a volume. Insert another drive.",

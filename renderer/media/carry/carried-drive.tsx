@@ -57,7 +57,7 @@ export function NextDrive({
       <StickPicture fill={undefined} />
       <div className="al-grow">
         <p>
-          <strong>{need.reason === 'removed' ? need.drive : (inserted?.name ?? t('nextDrive'))}</strong>{' '}
+          <strong>{inserted?.name ?? (need.reason === 'removed' ? need.drive : t('nextDrive'))}</strong>{' '}
           {!inserted && <span className="al-sub al-small">{t('notInserted')}</span>}
         </p>
         <p className="al-sub al-small al-num">

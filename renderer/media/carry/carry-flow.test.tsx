@@ -503,11 +503,29 @@ describe('during the export', () => {
       volumes: 2,
       bytes: 2,
     } as const;
-    carry({ 'media.planExport': startedExport(1) }, [exportJob({ status: 'waiting', need })]);
+    const to = [inserted ? '/mnt/a' : '/mnt/b'];
+    const job = exportJob({ status: 'waiting', need }, { to });
+    const places = to.map((path) => ({ path, present: inserted, mounted: inserted }));
+    carry({ 'media.planExport': startedExport(1), 'media.presence': { places } }, [job]);
     await screen.findByText(inserted ? t('continueText', { drive }) : t('insertText', { size: '2 B' }));
     await expectHeading(mediaTexts(inserted ? 'reinsertedTitle' : 'driveRemovedTitle', { drive }));
     expect(screen.queryByText(t('notInserted')) === null).toBe(inserted);
   });
+
+  test.each(['removed', 'read-only'] as const)(
+    'that waits because a drive is %s names the other chosen drive that it continues on',
+    async (reason) => {
+      const need = {
+        ...{ reason, drive: 'FLEET-B', message: '', volume: 2 },
+        ...{ volumeBytes: 1, volumes: 2, bytes: 2 },
+      };
+      carry({ 'media.planExport': startedExport(1) }, [exportJob({ status: 'waiting', need })]);
+      await expectHeading(mediaTexts('continueTitle', { drive: 'FLEET-A' }));
+      await buttonThatIs('on', CONTINUE);
+      await screen.findByText(t('continueText', { drive: 'FLEET-A' }));
+      expect(screen.queryByText('FLEET-B')).toBeNull();
+    },
+  );
 });
 
 describe('after the export', () => {

@@ -111,7 +111,11 @@ function Carry({
   const inserted =
     available === undefined
       ? undefined
-      : { name: drives.nameOf(available), isChosen: chosen.includes(available) };
+      : {
+          name: drives.nameOf(available),
+          isChosen: chosen.includes(available),
+          isReinserted: isAwaited(available),
+        };
   const sentence = (names: readonly string[]) =>
     carrySentence({ transfer, plan, job, chosen: names, inserted });
   return (
@@ -183,15 +187,17 @@ function Carry({
   );
 }
 
-/** Returns the inserted drive that a waiting export can continue on. A removed one comes before all others. */
+/**
+ * Returns the inserted drive that a waiting export can continue on: the chosen one of the button, otherwise the removed drive
+ * if it was inserted again. Other drives aren't suggested instead of a removed one.
+ */
 function waitedFor(
-  { job, next, chosen, drives }: Carrying,
+  { job, next, drives }: Carrying,
   isAwaited: (path: string) => boolean,
 ): string | undefined {
   if (job?.status !== 'waiting') return undefined;
-  if (job.need?.reason !== 'removed') return next ?? insertedDrive(job, drives);
-  const mounted = drives.found.flatMap(({ mountPoint }) => mountPoint ?? []);
-  return [...chosen, ...mounted].find((path) => isAwaited(path) && !drives.isRemoved(path));
+  if (next !== undefined || job.need?.reason !== 'removed') return next ?? insertedDrive(job, drives);
+  return drives.found.flatMap(({ mountPoint }) => mountPoint ?? []).find(isAwaited);
 }
 
 function ExportVolumes({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) {
