@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import { journeySteps } from '../../practice/practice-journey.ts';
+import { world } from '../../practice/world.fixture.ts';
 import { liveRunOf } from './live-run.fixture.ts';
 import { t } from './messages.ts';
 import { runNext } from './next.ts';
@@ -52,12 +54,27 @@ test('after a fetch: write the transfer to drives. A host with both sides can al
   });
   const drives = [{ label: 'DRIVE-A', path: '/p/DRIVE-A', bytes: 1 }];
   const inPractice = (directory: string) =>
-    runNext(complete, 'both', [workspace], { workspace: directory, drives });
+    runNext(complete, 'both', [workspace], { workspace: directory, drives, steps: [] });
   expect(inPractice('/srv/north-mirror')).toMatchObject({ to: `${carry.to}&to=%2Fp%2FDRIVE-A` });
   expect(inPractice('/p/workspace')).toMatchObject({ to: carry.to });
   expect(runNext(liveRunOf({ status: 'complete' }), 'connected', [workspace])).toMatchObject({
     kind: 'nothing',
   });
+});
+
+test('after the fetch of the update in practice: push it with the fields of its step', () => {
+  const complete = liveRunOf({ status: 'complete', transfer: 'fleet-0008' });
+  const { directory } = workspace;
+  const update = world(6, { workspace: directory }, { upgrade: 'push' });
+  expect(runNext(complete, 'both', [workspace], update)).toMatchObject({
+    label: t('pushTransferButton', { transfer: 'fleet-0008' }),
+    to: journeySteps(update).find(({ id }) => id === 'upgrade')!.action.to,
+    also: { label: t('carryButton', { transfer: 'fleet-0008' }) },
+  });
+  for (const other of [world(1, { workspace: directory }), { ...update, workspace: '/p/workspace' }])
+    expect(runNext(complete, 'both', [workspace], other)).toMatchObject({
+      label: t('carryButton', { transfer: 'fleet-0008' }),
+    });
 });
 
 test('after a push: the resources, after an incomplete run: retry', () => {

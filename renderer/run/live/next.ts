@@ -15,15 +15,17 @@ export type RunNext =
   | { kind: 'resources'; label: string }
   | { kind: 'nothing'; sentence: string };
 
+type Practice = Pick<PracticeState, 'workspace' | 'drives' | 'steps' | 'destination' | 'stateDirectory'>;
+
 /**
  * Returns the next step after a run has ended; undefined while it is under way.
- * @param practice the practice world, whose drives its transfers are written to
+ * @param practice the practice world. Its transfers are written to its drives, except that of the update, which is pushed.
  */
 export function runNext(
   run: LiveRun,
   side: GapSide,
   workspaces: readonly WorkspaceLine[],
-  practice?: Pick<PracticeState, 'workspace' | 'drives'>,
+  practice?: Practice,
 ): RunNext | undefined {
   switch (run.status) {
     case 'paused':
@@ -49,7 +51,7 @@ function afterCompletion(
   run: LiveRun,
   side: GapSide,
   workspaces: readonly WorkspaceLine[],
-  practice: Pick<PracticeState, 'workspace' | 'drives'> | undefined,
+  practice: Practice | undefined,
 ): RunNext | undefined {
   if (run.workflow === 'diskToMirror' || run.workflow === 'mirrorToMirror') {
     if (run.config !== undefined)
@@ -64,16 +66,14 @@ function afterCompletion(
   const transfer = transfers?.find(({ name }) => name === run.transfer);
   if (transfer) {
     const { name } = transfer;
-    const drives = practice?.workspace === root ? practice.drives.map(({ path }) => path) : [];
-    return {
-      kind: 'go',
+    const here = practice?.workspace === root ? practice : undefined;
+    const carry = {
       label: t('carryButton', { transfer: name }),
-      to: carryAddress(root, name, drives),
-      also:
-        side === 'both'
-          ? { label: t('pushTransferButton', { transfer: name }), to: pushAddress(root) }
-          : undefined,
+      to: carryAddress(root, name, here?.drives.map(({ path }) => path) ?? []),
     };
+    const push = { label: t('pushTransferButton', { transfer: name }), to: pushAddress(root, here) };
+    if (here && isUpdateToPush(here)) return { kind: 'go', ...push, also: carry };
+    return { kind: 'go', ...carry, also: side === 'both' ? push : undefined };
   }
   if (side === 'both' && !run.transfer && (transfers?.length ?? 0) > 0)
     return { kind: 'go', label: t('pushWorkspaceButton'), to: pushAddress(root) };
@@ -86,7 +86,19 @@ function afterCompletion(
   };
 }
 
-/** Returns the address of the Push screen for a workspace or transfer. */
-export function pushAddress(from: string): string {
-  return `/push?from=${encodeURIComponent(from)}`;
+/** Whether the next action of practice is to push the update. */
+function isUpdateToPush({ steps }: Practice): boolean {
+  const step = steps.find(({ done }) => !done);
+  return step?.id === 'upgrade' && step.next === 'push';
+}
+
+/** Returns the address of the Push screen for a workspace or transfer. @param into the registry and state directory */
+export function pushAddress(
+  from: string,
+  into: Pick<PracticeState, 'destination' | 'stateDirectory'> = {},
+): string {
+  const query = new URLSearchParams({ from });
+  if (into.destination !== undefined) query.set('destination', into.destination);
+  if (into.stateDirectory !== undefined) query.set('state', into.stateDirectory);
+  return `/push?${query}`;
 }
