@@ -24,6 +24,7 @@ const OF_TRANSFERS = [
   'media.arrivals',
   'media.inspect',
   'media.record',
+  'media.suggestedApp',
   'sites.describe',
   'overview.read',
 ];

@@ -92,6 +92,19 @@ describe('before the export', () => {
     expect(screen.getByRole('checkbox', { name: t('withAppLabel') })).toHaveProperty('checked', false);
   });
 
+  test('practice does not offer to include Airlock', async () => {
+    carry({
+      'workspaces.list': {
+        workspaces: [
+          { ...{ directory: '/w', practice: true }, enclaves: [{ name: 'fleet', transfers: [TRANSFER] }] },
+        ],
+      },
+      'media.suggestedApp': { siteHasAirlock: false },
+    });
+    await screen.findByText(t('checksumFile'));
+    await expect.poll(() => screen.queryByRole('checkbox', { name: t('withAppLabel') })).toBeNull();
+  });
+
   test('a folder is added instead of a drive, without its trailing slash', async () => {
     const { user, requested } = carry();
     await buttonThatIs('off', driveTexts('addDirectoryButton'));

@@ -46,7 +46,8 @@ export default function CarryScreen() {
   const workspace = address.get('workspace') ?? used ?? '';
   const [isRebuilding, setRebuilding] = useState(false);
   const list = useAsk('workspaces.list', {});
-  const transfers = transfersToCarry(list.data?.workspaces.find((line) => line.directory === workspace));
+  const line = list.data?.workspaces.find(({ directory }) => directory === workspace);
+  const transfers = transfersToCarry(line);
   const transfer = address.get('transfer') ?? transfers[0]?.name;
   if (transfer === undefined)
     return (
@@ -83,6 +84,7 @@ export default function CarryScreen() {
       workspace={workspace}
       transfer={transfer}
       transfers={transfers.map(({ name }) => name)}
+      isPractice={line?.practice ?? false}
       onTransfer={(name) => change((parameters) => parameters.set('transfer', name))}
     />
   );
@@ -92,11 +94,13 @@ function Carry({
   workspace,
   transfer,
   transfers,
+  isPractice,
   onTransfer,
 }: {
   workspace: string;
   transfer: string;
   transfers: string[];
+  isPractice: boolean;
   onTransfer: (name: string) => void;
 }) {
   const carrying = useCarrying(workspace, transfer);
@@ -169,7 +173,13 @@ function Carry({
           {job?.status === 'waiting' && job.need && <NextDrive need={job.need} inserted={inserted} />}
         </DriveList>
         <div className="al-column">
-          <OnEachDrive choices={choices} suggested={carrying.app} onChange={choose} disabled={under} />
+          <OnEachDrive
+            choices={choices}
+            suggested={carrying.app}
+            isPractice={isPractice}
+            onChange={choose}
+            disabled={under}
+          />
           {choices.format === 'airlock' && (
             <SigningCard
               workspace={workspace}

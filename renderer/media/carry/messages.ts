@@ -86,7 +86,8 @@ export const t = translator({
     'The site has not acknowledged a transfer yet, so it may not have Airlock. Adds the bundle of this host ({size}) to the first drive.',
   bundleNotFound:
     'The site has not acknowledged a transfer yet, so it may not have Airlock. This host has no bundle archive: get it from the release, or build it with npm run bundle.',
-  siteHasAirlock: 'The site already has Airlock. Select this to send another version.',
+  siteHasAirlock:
+    'Airlock was already copied to a drive for this site, or the site acknowledged a transfer. Select this to send another version.',
   appMissing: 'Select a bundle archive, or clear the checkbox above.',
   appLabel: 'Bundle archive',
   appHelp:

@@ -28,11 +28,14 @@ import type { Carrying } from './use-carrying.ts';
 export function OnEachDrive({
   choices,
   suggested,
+  isPractice,
   onChange,
   disabled,
 }: {
   choices: CarryChoices;
   suggested: Carrying['app'];
+  /** The drives of practice are too small for Airlock. */
+  isPractice: boolean;
   onChange: (changes: Partial<CarryChoices>) => void;
   disabled: boolean;
 }) {
@@ -63,29 +66,31 @@ export function OnEachDrive({
         <dt className="al-mono">drive-N.sha256</dt>
         <dd>{t('checksumFile')}</dd>
       </dl>
-      <div className="al-carry-app">
-        <Checkbox
-          id="al-carry-with-app"
-          label={t('withAppLabel')}
-          description={suggested && appNote(suggested)}
-          isChecked={withApp}
-          isDisabled={disabled}
-          onChange={(_event, on) => onChange({ withApp: on })}
-        />
-        {withApp && (
-          <PathInput
-            id="al-carry-app"
-            label={t('appLabel')}
-            kind="file"
-            extensions={['gz']}
-            value={app}
-            disabled={disabled}
-            onChange={(path) => onChange({ app: path })}
-            error={wrongApp(choices)}
-            helper={t('appHelp')}
+      {!isPractice && (
+        <div className="al-carry-app">
+          <Checkbox
+            id="al-carry-with-app"
+            label={t('withAppLabel')}
+            description={suggested && appNote(suggested)}
+            isChecked={withApp}
+            isDisabled={disabled}
+            onChange={(_event, on) => onChange({ withApp: on })}
           />
-        )}
-      </div>
+          {withApp && (
+            <PathInput
+              id="al-carry-app"
+              label={t('appLabel')}
+              kind="file"
+              extensions={['gz']}
+              value={app}
+              disabled={disabled}
+              onChange={(path) => onChange({ app: path })}
+              error={wrongApp(choices)}
+              helper={t('appHelp')}
+            />
+          )}
+        </div>
+      )}
     </Card>
   );
 }
