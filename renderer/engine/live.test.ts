@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SequencedEvent } from '../../core/contract/events.ts';
 import { isUnderWay, runKey, takeEvent, useLive } from './live.ts';
 
 const receive = (event: object) => takeEvent({ epoch: 'e', seq: 1, event } as unknown as SequencedEvent);
 const initial = useLive.getInitialState();
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => useLive.setState(initial, true));
 
 describe('events of the host', () => {
@@ -19,6 +20,22 @@ describe('events of the host', () => {
     const { jobs } = useLive.getState();
     expect(Object.keys(jobs.run)).toEqual(['1@/srv', '2@/srv']);
     expect(jobs.run['1@/srv']?.status).toBe('done');
+  });
+
+  it('record when the end of a job arrived, once', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 5000 });
+    const report = (status: string) =>
+      receive({ type: 'job', job: { kind: 'media', id: 'x', status, endedAt: '2090-01-01T00:00:00Z' } });
+    const endedAt = () => useLive.getState().ended.x;
+    report('running');
+    expect(endedAt()).toBeUndefined();
+    report('failed');
+    vi.setSystemTime(6000);
+    report('failed');
+    expect(endedAt()).toBe(5000);
+    report('running');
+    report('done');
+    expect(endedAt()).toBe(6000);
   });
 
   it('separate jobs of different kinds', () => {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
-import { takeEvent, useLive } from './live.ts';
+import { isUnderWay, takeEvent, useLive } from './live.ts';
 
 /**
  * `networkMode: always`: by default, queries wait while the browser is offline, which a disconnected host always is.
@@ -64,6 +64,9 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
         } else if (event.type === 'job' && event.job.kind === 'media' && event.job.status === 'waiting') {
           // Drives are full or missing before the workspace changes.
           for (const name of [...OF_TRANSFERS, 'media.drives', 'media.presence']) outOfDate(name);
+        } else if (event.type === 'job' && event.job.kind === 'media' && !isUnderWay(event.job)) {
+          // What an import received is shown only from an answer after its end.
+          outOfDate('media.arrivals');
         } else if (event.type === 'notice-list') {
           outOfDate('notices.list');
           outOfDate('notifications.read');

@@ -113,12 +113,27 @@ describe('Receive', () => {
   });
 
   test('what an import received is announced only from an answer after its end', async () => {
-    const endedAt = (ms: number) => new Date(Date.now() + ms).toISOString();
-    const job = importJob({ status: 'failed', endedAt: endedAt(60_000) });
-    const { report } = receive([arrivalLine(['complete', 'missing'])], {}, [job]);
+    const arrivals = [arrivalLine(['complete', 'missing'])];
+    const afterEnd = Promise.withResolvers<object>();
+    let hasEnded = false;
+    const { report } = receive(
+      [],
+      { 'media.arrivals': () => (hasEnded ? (afterEnd.promise as never) : { arrivals }) },
+      [importJob()],
+    );
     await screen.findByRole('button', { name: t('savePageButton') });
+    hasEnded = true;
+    // The clocks of the engine and of the browser differ.
+    report({ type: 'job', job: importJob({ status: 'failed', endedAt: '1990-01-01T00:00:00Z' }) });
     await expectHeading(t('endedTitle', { status: 'failed' }));
-    report({ type: 'job', job: { ...job, endedAt: endedAt(-60_000) } });
+    afterEnd.resolve({ arrivals });
+    await expectHeading(/^Import stopped.+/);
+  });
+
+  test('what an import received is announced if it ended before the screen was opened', async () => {
+    receive([arrivalLine(['complete', 'missing'])], {}, [
+      importJob({ status: 'failed', endedAt: '2090-01-01T00:00:00Z' }),
+    ]);
     await expectHeading(/^Import stopped.+/);
   });
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
+import { useLive } from '../../engine/live.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { useAddress } from '../../parts/use-address.ts';
 import { useDrives } from '../drives/use-drives.ts';
@@ -19,6 +20,7 @@ export function useReceiving() {
   const home = useAsk('host.describe', {}).data?.home;
   const directory = address.get('directory') ?? used ?? (home ? `${home}/airlock-received` : '');
   const job = useImportJob(directory);
+  const endedAt = useLive(({ ended }) => (job ? ended[job.id] : undefined));
   const controls = useJobControls(job, t('pauseButton'));
   const { under } = controls;
   const answer = useAsk(
@@ -44,9 +46,7 @@ export function useReceiving() {
     setDirectory: (value: string) => change((parameters) => parameters.set('directory', value)),
     arrivals,
     /** The answer is newer than the end of the last import. */
-    isKnown:
-      answer.data !== undefined &&
-      (job?.endedAt === undefined || answer.dataUpdatedAt >= Date.parse(job.endedAt)),
+    isKnown: answer.data !== undefined && (endedAt === undefined || answer.dataUpdatedAt >= endedAt),
     /** The transfer on the screen. */
     arrival,
     setTransfer: (name: string) => change((parameters) => parameters.set('transfer', name)),
