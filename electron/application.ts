@@ -45,7 +45,8 @@ export async function startApplication(): Promise<Application> {
         available: keyStore.available,
         reason: keyStore.reason,
       },
-      installation: app.isPackaged ? dirname(process.execPath) : CHECKOUT,
+      // An AppImage runs from a mount in the temporary directory. Bundles are next to its file.
+      installation: app.isPackaged ? (process.env['APPIMAGE'] ?? dirname(process.execPath)) : CHECKOUT,
       nativeDialogs: true,
     },
     credentials: requestedFromEngine(await keyStore.load()),

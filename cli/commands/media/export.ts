@@ -86,8 +86,8 @@ export function addMediaExport(media: Command): void {
       }
       const { exportToMedia } = await import('../../../core/media/export/media.ts');
       const queries = !terminal.json && stdin.isTTY && stderr.isTTY;
-      if (withApp === undefined && profile === undefined && !(await hasAirlock(directory, transfer)))
-        terminal.say('info', t('withAppHint'));
+      const isHinted = withApp === undefined && profile === undefined && !terminal.json;
+      if (isHinted && !(await hasAirlock(directory, transfer))) terminal.say('info', t('withAppHint'));
       const result = await exportToMedia({
         directory,
         transfer,
@@ -114,7 +114,8 @@ async function hasAirlock(directory: string, transfer: string): Promise<boolean>
   const { siteHasAirlock } = await import('../../../core/media/delivery/site-has-airlock.ts');
   const { parseTransferName } = await import('../../../core/store/workspace/next-transfer.ts');
   const enclave = parseTransferName(transfer)?.enclave;
-  return enclave === undefined || (await siteHasAirlock(directory, enclave));
+  // A damaged ledger doesn't prevent the export.
+  return enclave === undefined || (await siteHasAirlock(directory, enclave).catch(() => true));
 }
 
 /** Returns the numbers of the requested volumes. Undefined: all volumes that aren't written yet. */

@@ -1,4 +1,15 @@
-import { cp, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateKey } from 'openpgp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,6 +59,10 @@ test('an export suggests the latest bundle next to Airlock until the site has it
   await writeFile(join(packages, 'airlock-desktop-1.0.0-linux-x64.tar.gz'), 'another package');
   const bundle = { file: latest, bytes: 6 };
   expect(await installed.ask('media.suggestedApp', request)).toEqual({ bundle, siteHasAirlock: false });
+  // Anyone may have put an archive there.
+  await chmod(packages, 0o777);
+  expect(await installed.ask('media.suggestedApp', request)).toMatchObject({ bundle: { file: old } });
+  await chmod(packages, 0o755);
 
   const copied = join(rig.directory, 'copied');
   await cp(workspace, copied, { recursive: true });

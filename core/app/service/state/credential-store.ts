@@ -39,6 +39,8 @@ export function createCredentialStore(): CredentialStore {
     redacted: (text) =>
       [...saved.values()]
         .flatMap(({ credentials }) => secretsOf(credentials))
+        // In JSON, quotation marks and backslashes are escaped.
+        .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
         .reduce((clean, secret) => clean.replaceAll(secret, REMOVED), text),
     list: () =>
       [...saved].map(([registry, { credentials, from }]) => ({
