@@ -52,7 +52,7 @@ export interface Notices {
    * Doesn't wait for the delivery. Never throws.
    */
   send(notice: NewNotice): Promise<void>;
-  /** Marks the notices that this work waits as over and read. Also those that are being sent. Never throws. */
+  /** Marks notices about this work as over and read when it no longer waits, also those that are being sent. Never throws. */
   endWait(work: NoticedWork): Promise<void>;
   settings(): Promise<NotificationSettings>;
   /** Returns the stored notices, latest first. @throws AirlockError `workspace-format`; system errors */
@@ -123,9 +123,9 @@ export function createNotices(options: {
     images: given.images?.map((image) => clean(image, LONGEST_TEXT)),
   });
   /** Edits follow each other in the order of the calls, also so that processes don't wait for their own lock. */
-  const inOrder = inTurn();
+  const turn = inTurn();
   const edit = (change: (notices: StoredNotice[]) => StoredNotice[]): Promise<StoredNotice[]> =>
-    inOrder(() => editNotices(configDirectory, change)).finally(onChange);
+    turn(() => editNotices(configDirectory, change)).finally(onChange);
   const deliver = (hook: Webhook, notice: Notice): Promise<Delivery> => {
     const payload = { format: 1, tool: host.tool, host: hostname(), ...notice };
     const post = () => postWebhook(hook, payload, { ...host, signal: stop.signal, delaysMs });
@@ -163,7 +163,7 @@ export function createNotices(options: {
 
   const send = async (given: NewNotice): Promise<void> => {
     const notice = completed(given);
-    const { file, on } = await inOrder(async () => {
+    const { file, on } = await turn(async () => {
       const found = await readNotifications(configDirectory).catch(() => NOTIFICATIONS.parse({}));
       const isOn = given.kind === 'test' || found.kinds[given.kind];
       // Neither a full disk nor a file of a newer version prevents the delivery.
@@ -177,7 +177,7 @@ export function createNotices(options: {
   };
 
   const endWait = async (work: NoticedWork): Promise<void> => {
-    const changed = await inOrder(() => endNotices(configDirectory, work)).catch(() => false);
+    const changed = await turn(() => endNotices(configDirectory, work)).catch(() => false);
     if (changed) onChange?.();
   };
 
@@ -217,7 +217,7 @@ export function createNotices(options: {
     async close() {
       await Promise.race([delivered(), wait(CLOSE_MS, undefined, { ref: false })]);
       stop.abort();
-      await Promise.all([delivered(), inOrder(async () => {})]);
+      await Promise.all([delivered(), turn(async () => {})]);
     },
   };
 }

@@ -70,9 +70,9 @@ export interface Service {
    * the field, and a request whose signal was aborted is answered with `interrupted` at once.
    */
   request(name: string, input: unknown, options: RequestOptions): Promise<Answer>;
-  /** Reports every event at once. The host's hub numbers and throttles them. @returns a function that ends it */
   /** Removes credentials that were entered in this process from a text. */
   redacted(text: string): string;
+  /** Reports every event at once. The host's hub numbers and throttles them. @returns a function that ends it */
   events(listener: (event: HostEvent) => void): () => void;
   /** Resumes runs that died with the previous engine process. @returns their new records */
   resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;

@@ -67,21 +67,20 @@ async function putBundle(
       remedy: t('bundleNameInvalidRemedy'),
     });
   const present = new Set(await readdir(dirname(archive)));
-  const list = [`${name}.sha256`, RELEASE_SUMS].find((file) => present.has(file));
+  const lists = [`${name}.sha256`, RELEASE_SUMS].filter((file) => present.has(file));
+  const sums = await Promise.all(lists.map((file) => sumIn(join(dirname(archive), file), name)));
+  // A list of other downloads in this directory doesn't name the archive.
+  const at = sums.findIndex((sum) => sum !== undefined);
+  const list = lists[at];
   const names = list === undefined ? [name] : [name, list, `${list}.asc`].filter((each) => present.has(each));
   const found = new Map<string, string>();
   for (const file of names) found.set(file, await hashOf(join(dirname(archive), file), options.signal));
-  if (list !== undefined) {
-    const lines = (await readFile(join(dirname(archive), list), 'utf8')).split('\n');
-    const line = /^([0-9a-f]{64}) [ *](.+)$/;
-    const expected = lines.map((each) => line.exec(each)).find((match) => match?.[2] === name)?.[1];
-    if (`sha256:${expected}` !== found.get(name))
-      throw new AirlockError('digest-mismatch', t('bundleDiffers', { source: archive }), {
-        side: 'local',
-        found: found.get(name),
-        remedy: t('bundleDiffersRemedy'),
-      });
-  }
+  if (list !== undefined && `sha256:${sums[at]}` !== found.get(name))
+    throw new AirlockError('digest-mismatch', t('bundleDiffers', { source: archive }), {
+      side: 'local',
+      found: found.get(name),
+      remedy: t('bundleDiffersRemedy'),
+    });
   try {
     await makeDirectory(join(drive, APP_FOLDER));
   } catch (error) {
@@ -146,4 +145,11 @@ async function isPresent(from: string, to: string, size: number): Promise<boolea
   const there = await stat(to).catch(() => undefined);
   if (there?.size !== size) return false;
   return size > COMPARED || sha256(await readFile(from)) === sha256(await readFile(to));
+}
+
+/** Returns the SHA-256 of a file in a checksum list, in hexadecimal; undefined if the list doesn't name it. */
+async function sumIn(list: string, name: string): Promise<string | undefined> {
+  const line = /^([0-9a-f]{64}) [ *](.+)$/;
+  const matches = (await readFile(list, 'utf8')).split('\n').map((each) => line.exec(each));
+  return matches.find((match) => match?.[2] === name)?.[1];
 }

@@ -12,7 +12,6 @@ import { clusterContexts, kubeconfigFiles } from '../../../cluster/client/kubeco
 import { readManifests } from '../../../cluster/client/read-manifests.ts';
 import { machineConfigPools, type PoolState, type WaitTimes } from '../../../cluster/client/readiness.ts';
 import type { PlanTimes } from '../../../cluster/day2/settling.ts';
-
 import type { RequestOutput } from '../../../contract/contract.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
 import { listRuns } from '../../../runs/audit/read-runs.ts';
