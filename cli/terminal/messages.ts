@@ -11,7 +11,7 @@ export const t = translator({
   jsonOption: 'print newline-delimited JSON events, with the result as the last line',
   logLevelOption: 'minimum severity of messages to show',
   logFileOption: 'append the log to this file (default: airlock/log/airlock.log in the state directory)',
-  logFormatOption: 'format of the log in --log-file (default: json)',
+  logFormatOption: 'log format for --log-file (default: json)',
   commandEnded: 'Ended with exit code {code}',
   logFormatWithoutFile: '--log-format requires --log-file',
   authfileOption: 'registry credentials file (default: REGISTRY_AUTH_FILE, then the standard locations)',

@@ -32,7 +32,7 @@ export const t = translator({
   historyCounted:
     '{count, plural, one {# part} other {# parts}} that oc-mirror archived from this workspace ({name}) {count, plural, one {counts} other {count}} as sent to {enclave}',
   historyIgnored:
-    "{name} in working-dir/.history only counts for enclave default, so it doesn't count for {enclave}. This transfer contains everything.",
+    "{name} in working-dir/.history applies only to the enclave default, so it isn't used for {enclave}. This transfer contains everything.",
   versionDiffers: 'the content was created by {created}, and this is {tool}',
   setsWithoutConfiguration: "{folder} doesn't contain a configuration",
   setsWithoutConfigurationRemedy:

@@ -84,7 +84,7 @@ export const t = translator({
   applyTitle: 'Apply',
   applyText: 'You apply the manifests of the mirror to a simulated cluster.',
   applyLook: 'the nodes, which restart one after the other.',
-  applyHint: 'The cluster is selected. Compare, apply, then allow the restart.',
+  applyHint: 'The cluster is selected. Compare and apply the changes, and then allow the restart.',
   applyButton: 'Apply to the cluster',
   upgradeTitle: 'Upgrade',
   upgradeText: 'You find the upgrade path from {from} to {to} and mirror only new content.',
@@ -112,7 +112,7 @@ export const t = translator({
   hideBarButton: 'Hide practice step',
 
   // Places and commands
-  detailsSummary: 'Practice setup and commands',
+  detailsSummary: 'Setup and commands for practice',
   placesTitle: 'Practice setup',
   upstreamLabel: 'Upstream registry',
   upstreamCopyTip: 'Copy upstream registry',

@@ -4,11 +4,11 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   started: 'Started',
   logUnavailable: "The log {file} can't be written: {reason}. Airlock continues without it.",
-  logFileRemedy: 'Check the directory and its permissions, or use another --log-file.',
+  logFileRemedy: 'Check the directory and its permissions, or specify a different file with --log-file.',
   jobState:
     '{kind, select, run {Run} media {Export or import} cluster {Cluster job} serve {Served registry} other {{kind}}}: {status}',
   runEvent:
-    '{type, select, run {Run started} phase {Phase started} plan {Plan} deliverable {Deliverable ended} retry {Request is repeated} wait {Waiting for a host} link {Concurrency changed} login {Login rejected} window {Transfer window changed} control {Request to the run} other {{type}}}',
+    '{type, select, run {Run started} phase {Phase started} plan {Plan} deliverable {Deliverable finished} retry {Request retried} wait {Waiting for a host} link {Concurrency changed} login {Login rejected} window {Transfer window changed} control {Request sent to the run} other {{type}}}',
   image:
     '{result, select, failed {Image failed} copied {Image copied} other {Image already present}}: {origin}',
   engineReady: 'The engine is ready',

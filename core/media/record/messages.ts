@@ -28,7 +28,7 @@ export const t = translator({
     'The archive has no checksum file. Compare its SHA-256 checksum with the one from the sending side:',
   bundleKey:
     'gpg must report a good signature by a key that you trust. The key must not come from this drive.',
-  bundleUnsigned: 'The checksum has no signature. Confirm it with the sending side by another channel.',
+  bundleUnsigned: "The checksum isn't signed. Confirm it with the sending side through another channel.",
   bundleUnpack: 'Unpack the archive, and start Airlock:',
   driveCarrierHeading: 'If you transport this drive',
   driveCarrierDeliver:

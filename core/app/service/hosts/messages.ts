@@ -9,8 +9,9 @@ export const t = translator({
     'Choose a table of hosts, a MachineConfig, a BMC inventory, or a directory with a network document for each host.',
   tooManyFiles: '{folder} contains {count} files',
   tooManyFilesRemedy: 'Choose a directory with at most {most} files.',
-  folderTooLarge: 'the YAML, JSON, CSV and TSV files in {folder} are larger than {size} MiB in total',
-  folderTooLargeRemedy: 'Choose a directory that contains only files with hosts, or import them in parts.',
+  folderTooLarge: 'the YAML, JSON, CSV and TSV files in {folder} exceed {size} MiB in total',
+  folderTooLargeRemedy:
+    'Choose a directory that contains only files that list hosts, or import the files in smaller groups.',
   unreadable: "{path} can't be read: {reason}",
   notRegular: "it isn't a regular file",
   tooLarge: 'the file is larger than {bytes} bytes',
