@@ -10,6 +10,7 @@ import { BlobPlaces } from '../archive/blob-places.ts';
 import { indexText } from '../archive/write/set-closing.ts';
 import { blobName, layerLink, revisionLink, tagHistoryLink, tagLink } from './entry-names.ts';
 import { IndexReader } from './index-reader.ts';
+import { t } from './messages.ts';
 import {
   contentOffset,
   type IndexEntry,
@@ -162,4 +163,15 @@ test('writes an index in parts with the same text as in one piece', async () => 
     expect(String(Buffer.concat(parts))).toBe(`${JSON.stringify(index)}\n`);
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(1_000_000);
   }
+});
+
+test('rejects an index in which the field name of a tag is damaged', async () => {
+  const image = { repository: 'a/c', tag: 'v1', digest: sha256('2') };
+  const parts = await Array.fromAsync(indexText({ ...indexOf([]), images: [image] }));
+  const text = Buffer.concat(parts).toString();
+  expect(parseSetIndex(text, 'index.json').images).toEqual([image]);
+  const damaged = text.replace('"tag":"v1"', '"sag":"v1"');
+  expect(() => parseSetIndex(damaged, 'index.json')).toThrow(
+    t('indexImageFieldUnknown', { path: 'index.json', field: 'sag' }),
+  );
 });

@@ -29,6 +29,7 @@ export const t = translator({
   indexFileSizeWrong:
     "{path} lists a size for {name} that differs from the total size of the archive's entries",
   indexRepositoryInvalid: '{path} contains an invalid repository name',
+  indexImageFieldUnknown: '{path}: an image has the unknown field "{field}"',
   indexTagInvalid: '{path} contains an invalid tag',
 
   // volumes

@@ -185,6 +185,9 @@ function checkImage(image: SetIndex['images'][number], path: string): void {
     throw malformed(path, t('indexDigestInvalid', { path }));
   if (image.tag !== undefined && (typeof image.tag !== 'string' || !/^\w[\w.-]{0,127}$/.test(image.tag)))
     throw malformed(path, t('indexTagInvalid', { path }));
+  // A damaged name of an optional field would remove the field without an error.
+  const unknown = Object.keys(image).find((key) => !['repository', 'tag', 'digest'].includes(key));
+  if (unknown !== undefined) throw malformed(path, t('indexImageFieldUnknown', { path, field: unknown }));
 }
 
 /** Returns the offset of an entry's content in its volume. */
