@@ -79,6 +79,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await page.getByRole('textbox', { name: carry('onlyLabel') }).fill('');
   await mkdir(second);
   await addDirectory(page, TARGET, second);
+  await expect(button(page, carry('writeRestButton', { count: 7 }))).toBeEnabled();
   await rm(second, { recursive: true });
   await button(page, carry('writeRestButton', { count: 7 })).click();
   await expect(sentence(page)).toHaveText(REMOVED);
