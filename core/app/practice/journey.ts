@@ -69,24 +69,7 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
   const registry = world.destination.host;
   const steps: JourneyStep[] = [];
 
-  const take = async <N extends StepName>(
-    name: N,
-    about: string,
-    words: string[],
-    work: (words: string[]) => Promise<FiguresOf<N>>,
-  ): Promise<FiguresOf<N>> => {
-    const command = words.map(shellWord).join(' ');
-    if (signal.aborted) throw interrupted(name);
-    onStep({ state: 'started', intent: { name, about, command } });
-    const start = performance.now();
-    const figures = await work(words).catch((error) => {
-      throw signal.aborted ? interrupted(name, error) : error;
-    });
-    const step = { ...figures, command, wallMs: Math.round(performance.now() - start) };
-    steps.push(step);
-    onStep({ state: 'done', step });
-    return figures;
-  };
+  const take = stepTaker(steps, signal, onStep);
 
   await take('plan', t('planStep'), ['airlock', 'plan', '-c', configFile, `file://${connected}`], (words) =>
     makePlan(engine, connected, words),
@@ -176,6 +159,28 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
       ),
   );
   return steps;
+}
+
+/** Returns a function that does a step: it reports its start and end, and adds it to the finished steps. */
+function stepTaker(steps: JourneyStep[], signal: AbortSignal, onStep: JourneyOptions['onStep']) {
+  return async <N extends StepName>(
+    name: N,
+    about: string,
+    words: string[],
+    work: (words: string[]) => Promise<FiguresOf<N>>,
+  ): Promise<FiguresOf<N>> => {
+    const command = words.map(shellWord).join(' ');
+    if (signal.aborted) throw interrupted(name);
+    onStep({ state: 'started', intent: { name, about, command } });
+    const start = performance.now();
+    const figures = await work(words).catch((error) => {
+      throw signal.aborted ? interrupted(name, error) : error;
+    });
+    const step = { ...figures, command, wallMs: Math.round(performance.now() - start) };
+    steps.push(step);
+    onStep({ state: 'done', step });
+    return figures;
+  };
 }
 
 /** Imports from the drives. If a volume is damaged, it is written again and imported a second time. */

@@ -108,6 +108,7 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
     const known = owned.get(workspace);
     const own = known ?? (await acquire(workspace));
     if (!own) return;
+    owned.set(workspace, own);
     if (performance.now() < own.notBefore) return;
     await own.unsaved?.();
     // Before this process had the lock, another one may have changed the schedules.
@@ -137,19 +138,6 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
         options.onChange?.(workspace);
         wake();
       });
-  };
-  const acquire = async (workspace: string): Promise<Owned | undefined> => {
-    let free: () => Promise<void>;
-    try {
-      await makeDirectory(airlockDirectory(workspace));
-      free = await takeLock(runnerLock(workspace));
-    } catch (error) {
-      if (asAirlockError(error).code === 'workspace-locked') return undefined;
-      throw error;
-    }
-    const own: Owned = { release: free, notBefore: 0 };
-    owned.set(workspace, own);
-    return own;
   };
   const release = async (workspace: string): Promise<void> => {
     const own = owned.get(workspace);
@@ -197,6 +185,17 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
       await Promise.allSettled([...owned.keys()].map(release));
     },
   };
+}
+
+/** Takes the lock of a workspace's schedules. @returns undefined if another process has it */
+async function acquire(workspace: string): Promise<Owned | undefined> {
+  try {
+    await makeDirectory(airlockDirectory(workspace));
+    return { release: await takeLock(runnerLock(workspace)), notBefore: 0 };
+  } catch (error) {
+    if (asAirlockError(error).code === 'workspace-locked') return undefined;
+    throw error;
+  }
 }
 
 /** Returns the first schedule of the queue that starts now. Records missed windows and repetitions that came too late. */

@@ -11,9 +11,9 @@ import { jobLog } from '../log/job-log.ts';
 import { type Log, logDirectory, openLog } from '../log/log.ts';
 import { createExpiryWatch } from '../notices/expiry-watch.ts';
 import { jobNotices } from '../notices/job-notices.ts';
-import { createNotices } from '../notices/notices.ts';
+import { createNotices, type Notices } from '../notices/notices.ts';
 import { faultNotice } from '../schedules/notice-of.ts';
-import { runSchedules } from '../schedules/runner.ts';
+import { runSchedules, type ScheduleRunner } from '../schedules/runner.ts';
 import { clusterHandlers } from './clusters/clusters.ts';
 import { deleteHandlers } from './clusters/deletes.ts';
 import { registryContentHandlers } from './clusters/registry-content.ts';
@@ -149,38 +149,7 @@ export function createService(options: ServiceOptions): Service {
     ...{ configDirectory, notices, startAfterMs: options.schedulesAfterMs ?? SCHEDULES_AFTER_MS },
   });
   const drafts = createDrafts(state, draftStore);
-  const handlers: Handlers = {
-    ...hostHandlers(state),
-    ...settingsHandlers(state),
-    ...workspaceHandlers(state),
-    ...pathHandlers(state),
-    ...configurationHandlers(state),
-    ...runs.handlers,
-    ...jobHandlers(jobs),
-    ...clusterHandlers(state),
-    ...deleteHandlers(state, runs.begin),
-    ...registryContentHandlers(state),
-    ...enclaveHandlers(),
-    ...transferHandlers(state),
-    ...siteHandlers(state),
-    ...storageHandlers(state),
-    ...mediaHandlers(state),
-    ...keyHandlers(state),
-    ...registryHandlers(state),
-    ...credentialHandlers(state),
-    ...authorityHandlers(state),
-    ...doctorHandlers(state),
-    ...upgradeHandlers(state),
-    ...scheduleHandlers(state, runner),
-    ...notificationHandlers(notices),
-    ...overviewHandlers(state),
-    ...drafts.handlers,
-    ...hostsHandlers(state),
-    ...installConfigHandlers(state),
-    ...releaseHandlers(state),
-    ...diagnosticsHandlers(state),
-    ...practice.handlers,
-  };
+  const handlers = handlersOf(state, { runs, runner, drafts, notices, practice });
   return {
     redacted: credentials.redacted,
     async request(name, input, { signal, session = ownSession() }) {
@@ -219,6 +188,57 @@ export function createService(options: ServiceOptions): Service {
       await practice.close();
       listeners.clear();
     },
+  };
+}
+
+/** Returns the handlers of all requests of the contract. */
+function handlersOf(
+  state: ServiceState,
+  {
+    runs,
+    runner,
+    drafts,
+    notices,
+    practice,
+  }: {
+    runs: ReturnType<typeof createRuns>;
+    runner: ScheduleRunner;
+    drafts: ReturnType<typeof createDrafts>;
+    notices: Notices;
+    practice: Practice;
+  },
+): Handlers {
+  return {
+    ...hostHandlers(state),
+    ...settingsHandlers(state),
+    ...workspaceHandlers(state),
+    ...pathHandlers(state),
+    ...configurationHandlers(state),
+    ...runs.handlers,
+    ...jobHandlers(state.jobs),
+    ...clusterHandlers(state),
+    ...deleteHandlers(state, runs.begin),
+    ...registryContentHandlers(state),
+    ...enclaveHandlers(),
+    ...transferHandlers(state),
+    ...siteHandlers(state),
+    ...storageHandlers(state),
+    ...mediaHandlers(state),
+    ...keyHandlers(state),
+    ...registryHandlers(state),
+    ...credentialHandlers(state),
+    ...authorityHandlers(state),
+    ...doctorHandlers(state),
+    ...upgradeHandlers(state),
+    ...scheduleHandlers(state, runner),
+    ...notificationHandlers(notices),
+    ...overviewHandlers(state),
+    ...drafts.handlers,
+    ...hostsHandlers(state),
+    ...installConfigHandlers(state),
+    ...releaseHandlers(state),
+    ...diagnosticsHandlers(state),
+    ...practice.handlers,
   };
 }
 
