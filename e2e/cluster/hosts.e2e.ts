@@ -66,12 +66,7 @@ async function openFleet(page: Page, app: App, rows = hostTable(12)): Promise<vo
   await page.goto(app.url);
   await go(page, 'hosts');
   await expect(sentence(page)).toHaveText(t('startTitle'));
-  await button(page, t('importButton')).click();
-  await field(page, t('pasteLabel')).fill(rows);
-  await button(
-    page,
-    anyNumber((hosts) => t('importHostsButton', { hosts })),
-  ).click();
+  await paste(page, rows);
   await expect(page.getByRole('list', { name: t('problemsLabel') })).toContainText(
     t('missingState', { setting: t('dnsColumn') }),
   );
@@ -101,6 +96,16 @@ function cell(page: Page, host: string, column: number): Locator {
   return row(page, host).getByRole('gridcell').nth(column);
 }
 
+/** Imports hosts from a text. */
+async function paste(page: Page, text: string): Promise<void> {
+  await button(page, t('importButton')).click();
+  await field(page, t('pasteLabel')).fill(text);
+  await button(
+    page,
+    anyNumber((hosts) => t('importHostsButton', { hosts })),
+  ).click();
+}
+
 test('columns of a narrow window keep a readable width, and the table scrolls to the active one', async ({
   page,
   app,
@@ -109,19 +114,12 @@ test('columns of a narrow window keep a readable width, and the table scrolls to
   await app.side('both');
   await page.goto(app.url);
   await go(page, 'hosts');
-  await button(page, t('importButton')).click();
   const rows = [11, 12, 13].map(
     (number) => `node-${number},worker,52:54:00:01:00:${number},10.20.0.${number}/16,10.20.255.1,10.20.255.2`,
   );
-  await field(page, t('pasteLabel')).fill(['name,role,mac,address,gateway,dns', ...rows].join('\n'));
-  await button(page, t('importHostsButton', { hosts: 3 })).click();
+  await paste(page, ['name,role,mac,address,gateway,dns', ...rows].join('\n'));
   await expect(grid(page)).toBeVisible();
-  await button(page, t('importButton')).click();
-  await field(page, t('pasteLabel')).fill(BARE_METAL_HOSTS);
-  await button(
-    page,
-    anyNumber((hosts) => t('importHostsButton', { hosts })),
-  ).click();
+  await paste(page, BARE_METAL_HOSTS);
   const titles = grid(page).getByRole('columnheader');
   await expect(
     grid(page).getByRole('columnheader', { name: t('nicColumn', { number: '2' }), exact: true }),

@@ -212,13 +212,7 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
               )
             }
           >
-            <ul className="al-delete-advice">
-              {restore.map((advice) => (
-                <li key={advice}>
-                  <Words text={advice} />
-                </li>
-              ))}
-            </ul>
+            <AdviceList items={restore} />
             {start.error && <FailureAlert error={start.error} title={t('pushFailedTitle')} />}
           </Card>
         )}
@@ -228,13 +222,7 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
           <p>{t('garbageText')}</p>
           <details className="al-delete-more">
             <summary>{t('garbageSummary')}</summary>
-            <ul className="al-delete-advice">
-              {garbageCollection.map((advice) => (
-                <li key={advice}>
-                  <Words text={advice} />
-                </li>
-              ))}
-            </ul>
+            <AdviceList items={garbageCollection} />
           </details>
         </Card>
       )}
@@ -264,5 +252,17 @@ function strong(inner: ReactNode[]): ReactNode {
     <strong key="strong" className="al-num">
       {inner}
     </strong>
+  );
+}
+
+function AdviceList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="al-delete-advice">
+      {items.map((advice) => (
+        <li key={advice}>
+          <Words text={advice} />
+        </li>
+      ))}
+    </ul>
   );
 }

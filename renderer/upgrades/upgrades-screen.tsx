@@ -177,7 +177,7 @@ function RefreshButton({ again: { ask, isPending, rejection } }: Pick<UpgradeQue
   );
 }
 
-/** What is shown instead of the graph in a file: that it's loading, that it's empty, or that there is no file yet. */
+/** What is shown instead of the graph in a file: that it's loading, that it's empty, or that none is selected yet. */
 function FileStart({ file, state }: { file: string; state: 'none' | 'loading' | 'read' }) {
   if (state === 'loading')
     return (

@@ -6,7 +6,7 @@ import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts'
 import { type Expiring, expiring } from '../../media/delivery/expiring.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { defaultStateDirectory } from '../../mirror/run/state-directory.ts';
-import { takeLockSoon } from '../../store/workspace/lock.ts';
+import { editUnderLock } from '../../store/workspace/lock.ts';
 import { t } from './messages.ts';
 import type { Notices } from './notices.ts';
 import { readNotifications } from './notification-file.ts';
@@ -77,8 +77,7 @@ async function claimUnsent(
 ): Promise<Expiring[]> {
   await makeDirectory(configDirectory);
   const file = join(configDirectory, FILE);
-  const release = await takeLockSoon(join(configDirectory, 'expiry-notices.lock'));
-  try {
+  return await editUnderLock(join(configDirectory, 'expiry-notices.lock'), async () => {
     const sent = await readSent(file);
     const due = [...found].filter(([key]) => !(now - Date.parse(sent[key] ?? '') < DAY_MS));
     if (due.length === 0) return [];
@@ -89,9 +88,7 @@ async function claimUnsent(
     );
     await writeFileAtomic(file, `${JSON.stringify({ format: 1, sent: current })}\n`, { mode: 0o600 });
     return due.map(([, item]) => item);
-  } finally {
-    await release();
-  }
+  });
 }
 
 function placesOf({ env, home }: Pick<HostFacts, 'env' | 'home'>) {

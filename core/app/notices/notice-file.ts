@@ -13,7 +13,7 @@ import {
   type StoredNotice,
   storedNotice,
 } from '../../contract/topics/schedules/notifications.ts';
-import { takeLockSoon } from '../../store/workspace/lock.ts';
+import { editUnderLock } from '../../store/workspace/lock.ts';
 
 const FILE = 'notices.json';
 /** Bytes. A notice has at most about 25 KiB. */
@@ -44,17 +44,14 @@ export async function editNotices(
 ): Promise<StoredNotice[]> {
   await makeDirectory(configDirectory);
   const file = join(configDirectory, FILE);
-  const release = await takeLockSoon(join(configDirectory, 'notices.lock'));
-  try {
+  return await editUnderLock(join(configDirectory, 'notices.lock'), async () => {
     const found = await read(file);
     if (!found) await rename(file, `${file}.invalid`);
     const notices = edit(found ?? []).slice(0, MOST_NOTICES);
     const text = `${JSON.stringify({ format: FORMAT.current, notices })}\n`;
     await writeInFormat(file, text, FORMAT, { mode: 0o600 });
     return notices;
-  } finally {
-    await release();
-  }
+  });
 }
 
 /** Returns undefined for a file that isn't valid. @throws AirlockError `workspace-format`; system errors */

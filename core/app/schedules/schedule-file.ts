@@ -5,7 +5,7 @@ import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { readRegularFile } from '../../base/files/regular-file.ts';
 import { type FileFormat, inCurrentFormat, writeInFormat } from '../../base/formats/file-format.ts';
 import { type Occasion, occasion, scheduleSettings } from '../../contract/topics/schedules/schedules.ts';
-import { takeLockSoon } from '../../store/workspace/lock.ts';
+import { editUnderLock } from '../../store/workspace/lock.ts';
 import { t } from './messages.ts';
 
 /** Results that the file retains for each schedule. */
@@ -98,17 +98,14 @@ export async function editSchedules(
   await makeDirectory(airlockDirectory(workspace)).catch((error: unknown) => {
     throw asAirlockError(error);
   });
-  const release = await takeLockSoon(airlockDirectory(workspace, 'schedules-edit.lock'));
-  try {
+  return await editUnderLock(airlockDirectory(workspace, 'schedules-edit.lock'), async () => {
     const next = edit(await readSchedules(workspace));
     const text = `${JSON.stringify({ format: FORMAT.current, schedules: next }, undefined, 2)}\n`;
     await writeInFormat(schedulesFile(workspace), text, FORMAT).catch((error: unknown) => {
       throw asAirlockError(error);
     });
     return next;
-  } finally {
-    await release();
-  }
+  });
 }
 
 /** Changes one schedule. Does nothing if it was removed meanwhile. */

@@ -79,11 +79,19 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
 }
 
 /**
- * Acquires a lock that others have only for a short edit. Waits up to 5 s.
- * @returns a function that releases the lock
- * @throws AirlockError as `takeLock`
+ * Edits a file under a lock that others have only for a short edit, too. Waits up to 5 s for it.
+ * @throws AirlockError as `takeLock`; what `edit` throws
  */
-export async function takeLockSoon(path: string): Promise<() => Promise<void>> {
+export async function editUnderLock<T>(path: string, edit: () => Promise<T>): Promise<T> {
+  const release = await takeLockSoon(path);
+  try {
+    return await edit();
+  } finally {
+    await release();
+  }
+}
+
+async function takeLockSoon(path: string): Promise<() => Promise<void>> {
   for (const begin = performance.now(); ; ) {
     try {
       return await takeLock(path);

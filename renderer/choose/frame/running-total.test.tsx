@@ -123,7 +123,7 @@ test('a failed plan shows the error, and Try again repeats it', async () => {
   await expect.poll(() => requested('drafts.plan')).toHaveLength(2);
 });
 
-test('content without a size makes sizes and drives lower bounds, and is no size of its own', async () => {
+test('content without a size makes sizes and drives lower bounds, and does not count as one', async () => {
   const operator = { id: 'p', kind: 'operator' as const, unknown: true };
   total({ parts: [{ id: 'r', kind: 'release', toFetch: 5 * GIB }, operator] });
   await card().findByText(t('unknownSizesText', { count: 1 }));

@@ -366,7 +366,7 @@ describe('during the export', () => {
     expect(requested('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);
   });
 
-  test('a rejected answer is no error when the export has continued, nor for the next drive', async () => {
+  test('a rejected answer is not an error when the export has continued, nor for the next drive', async () => {
     const need = { reason: 'next', message: '', volume: 3, volumeBytes: 9, volumes: 1, bytes: 9 } as const;
     const answers = { ...started, 'jobs.answer': failing('the export is not waiting') };
     const { user, report } = carry(answers, [exportJob({ status: 'waiting', need })]);
