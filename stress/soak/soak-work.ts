@@ -46,10 +46,10 @@ export async function practiceRun(): Promise<WorkDone> {
   }
 }
 
-/** Returns the images that practice leaves at the destination: it deletes the release that the upgrade skips. */
+/** Returns the images that practice leaves at the destination: it deletes the one before the newest release. */
 function retainedImages(world: PracticeWorld): ExpectedImage[] {
-  const skipped = world.inventory.releases.filter(({ architecture }) => architecture === 'amd64').at(-2)!;
-  const deleted = `:${skipped.version}-`;
+  const superseded = world.inventory.releases.filter(({ architecture }) => architecture === 'amd64').at(-2)!;
+  const deleted = `:${superseded.version}-`;
   return imagesOf({ world }, 'core').filter(({ destination }) => !destination.includes(deleted));
 }
 

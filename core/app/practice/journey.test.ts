@@ -120,14 +120,14 @@ describe('a journey', () => {
     const found = await destinationTags(world);
     for (const [tag, digest] of found) expect([tag, digest]).toEqual([tag, expected.get(tag)]);
     const releases = world.inventory.releases.filter(({ architecture }) => architecture === 'amd64');
-    const skipped = releases.at(-2)!;
+    const superseded = releases.at(-2)!;
     // The cluster still runs the oldest release, and is updated to the newest.
-    const retained = releases.filter((release) => release !== skipped);
+    const retained = releases.filter((release) => release !== superseded);
     expect(retained.map(({ version }) => version)).toContain(step('apply').version);
     for (const { payload, components } of retained)
       for (const { destination } of [payload, ...components]) expect(found.has(destination)).toBe(true);
-    expect(found.has(skipped.payload.destination)).toBe(false);
-    expect(step('delete')).toMatchObject({ version: skipped.version });
+    expect(found.has(superseded.payload.destination)).toBe(false);
+    expect(step('delete')).toMatchObject({ version: superseded.version });
     expect(step('delete').images).toBeGreaterThan(0);
   });
 

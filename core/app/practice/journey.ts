@@ -48,7 +48,7 @@ export function sidesIn(directory: string): {
 /**
  * Runs the journey of an image set across the air gap with the real engine, in a practice world: plan, mirror to disk,
  * verify, export to two drives of which one is damaged, import with a repair, disk to mirror, apply to a simulated cluster,
- * update by a second transfer, delete the skipped release. Before the deletion, it compares every tag of the core set at the
+ * update by a second transfer, delete a release that the cluster doesn't run. Before the deletion, it compares every tag of the core set at the
  * destination with the upstream. It uses nothing of the user's environment.
  * @returns the finished steps, in order
  * @throws AirlockError of the step that failed, with the exit code that its command has; `interrupted` on request
@@ -64,8 +64,8 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
   await writeFile(configFile, world.sets.first.yaml);
   const releases = world.inventory.releases.filter(({ architecture }) => architecture === 'amd64');
   const [oldest, newest] = [releases[0]!.version, releases.at(-1)!.version];
-  // The update skips this release, so the cluster never runs it.
-  const skipped = releases.at(-2)!.version;
+  // The simulated cluster runs the oldest release, and its update is planned only.
+  const superseded = releases.at(-2)!.version;
   const registry = world.destination.host;
   const steps: JourneyStep[] = [];
 
@@ -154,7 +154,7 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
     (words) =>
       deleteRelease(
         engine,
-        { version: skipped, workspace: connected, state: disconnected, directory },
+        { version: superseded, workspace: connected, state: disconnected, directory },
         words,
       ),
   );

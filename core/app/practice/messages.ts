@@ -18,7 +18,7 @@ export const t = translator({
   upgradeStep:
     'Find the upgrade path, mirror the update in a second transfer with only the new content, and push it.',
   deleteStep:
-    'Delete the release that the update skips from the mirror registry. Content of other releases is retained.',
+    "Delete a release that the simulated cluster doesn't run from the mirror registry. Content of other releases is retained.",
   proofStep: 'Query the mirror registry for every tag, and compare each digest with the upstream registry.',
 
   // failures
