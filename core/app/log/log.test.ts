@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOG_FILE, logFiles, openLog } from './log.ts';
 
 const WRITER = fileURLToPath(new URL('./log-writer.fixture.ts', import.meta.url));
@@ -119,4 +119,45 @@ test('a directory that others can write to gets no log, and the process continue
   log.write('info', 'third');
   expect(faults).toEqual([expect.stringContaining(directory)]);
   expect(linesOf(join(directory, LOG_FILE)).map(({ message }) => message)).toEqual(['first']);
+});
+
+describe.runIf(process.getuid?.() === 0)('as a user with a private group', () => {
+  /** A user of every Linux host whose group has no other member. */
+  const [, , uid, gid] = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('daemon:'))!
+    .split(':')
+    .map(Number);
+  const state = () => join(folder, 'state');
+
+  /** Writes one line as this user with a directory of this mode above that of the log. @returns the error output */
+  async function writeBelow(mode: number, group: number | undefined, log = 0o700): Promise<string> {
+    await chmod(folder, 0o755);
+    await mkdir(directory, { recursive: true });
+    for (const [path, bits] of [
+      [directory, log],
+      [state(), mode],
+    ] as const) {
+      await chown(path, uid!, group!);
+      await chmod(path, bits);
+    }
+    const { stderr } = spawnSync(process.execPath, [WRITER, directory, 'serve', '1', '20000'], {
+      ...{ uid, gid, encoding: 'utf8' },
+    });
+    return stderr;
+  }
+
+  test('the log is below directories that the group can write to (umask 0002)', async () => {
+    expect(await writeBelow(0o775, gid)).toBe('');
+    expect(linesOf(join(directory, LOG_FILE))).toHaveLength(1);
+  });
+
+  test.each([
+    ['others can write above', 0o777, gid, 0o700],
+    ['another group can write above', 0o775, 0, 0o700],
+    ['the group can write to the directory itself', 0o755, gid, 0o770],
+  ])('there is no log if %s', async (_, mode, group, log) => {
+    expect(await writeBelow(mode, group, log)).toContain('is writable by its group or by other users');
+    expect(await readdir(directory)).toEqual([]);
+  });
 });

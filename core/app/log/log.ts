@@ -128,7 +128,7 @@ function namesIn(directory: string): string[] {
 }
 
 function requirePrivate(directory: string): void {
-  const problem = makePrivateDirectory(directory);
+  const problem = makePrivateDirectory(directory, { privateGroup: true });
   if (problem !== undefined) throw new Error(problem);
 }
 
