@@ -1,28 +1,18 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { inertJson } from '../../base/document/inert-text.ts';
 import { makePrivateDirectory } from '../../base/files/private-directory.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { valueWithoutSecrets } from '../../runs/audit/without-secrets.ts';
+import { lastLines } from './last-lines.ts';
 import { LOG_FILE, logDirectory } from './log.ts';
 
 const NAME = /^crash-\d{8}T\d{9}Z-\d+\.json$/;
 /** Reports that are stored. Older ones are removed. */
 const MOST_REPORTS = 10;
-const LAST_LINES = 50;
-/** Bytes at the end of the log that contain its last lines. */
-const TAIL = 64 * 1024;
+/** The part of the log in a report. */
+const LAST = { lines: 50, bytes: 64 * 1024 };
 /** Characters of a message or stack. */
 const LONGEST = 16 * 1024;
 
@@ -82,7 +72,7 @@ export function writeCrashReport(
       origin,
       message: known.message.slice(0, LONGEST),
       stack: (known.stack ?? '').slice(0, LONGEST).split('\n'),
-      log: lastLines(join(directory, LOG_FILE)),
+      log: lastLines(join(directory, LOG_FILE), LAST),
     });
     const file = join(directory, `crash-${time.replaceAll(/[-:.]/g, '')}-${process.pid}.json`);
     const staging = `${file}.partial`;
@@ -111,21 +101,5 @@ export function reportFiles(directory: string): string[] {
       .map((name) => join(directory, name));
   } catch {
     return [];
-  }
-}
-
-function lastLines(file: string): string[] {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0) return [];
-  const fd = openSync(file, 'r');
-  try {
-    const length = Math.min(size, TAIL);
-    const bytes = Buffer.alloc(length);
-    const read = readSync(fd, bytes, 0, length, size - length);
-    const lines = bytes.subarray(0, read).toString('utf8').split('\n');
-    if (length < size) lines.shift();
-    return lines.filter((line) => line !== '').slice(-LAST_LINES);
-  } finally {
-    closeSync(fd);
   }
 }

@@ -1,4 +1,4 @@
-import { open, readFile, statfs } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import type { DiagnosticsFile } from '../../../contract/topics/settings.ts';
@@ -7,6 +7,7 @@ import { EVENTS_FILE, RUN_FILE } from '../../../runs/audit/run-file.ts';
 import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
 import { examineThisHost } from '../../doctor/examine.ts';
 import { reportFiles } from '../../log/crash-report.ts';
+import { lastLines } from '../../log/last-lines.ts';
 import { logDirectory, logFiles } from '../../log/log.ts';
 import { readAuthEntries } from '../registries/sources.ts';
 import { createRunList } from '../runs/list.ts';
@@ -16,10 +17,9 @@ import { createWorkspaceLines } from '../workspaces/workspace-line.ts';
 import { t } from './messages.ts';
 
 const LAST_RUNS = 5;
-const LAST_LINES = 200;
 const LAST_LOGS = 3;
-/** Bytes at the end of a log that contain its last lines. */
-const TAIL = 256 * 1024;
+/** The part of every log in a bundle. */
+const LAST = { lines: 200, bytes: 256 * 1024 };
 
 /** Variables that change Airlock's behavior, apart from proxies. Other variables aren't read. */
 const VARIABLES = [
@@ -101,10 +101,10 @@ export async function collectDiagnostics(
     .catch(() => []);
   for (const [index, { directory }] of runs.slice(0, LAST_RUNS).entries()) {
     add(`runs/${index + 1}/${RUN_FILE}`, await readFile(join(directory, RUN_FILE), 'utf8').catch(() => ''));
-    add(`runs/${index + 1}/${EVENTS_FILE}`, await lastLines(join(directory, EVENTS_FILE)));
+    add(`runs/${index + 1}/${EVENTS_FILE}`, textOfLastLines(join(directory, EVENTS_FILE)));
   }
   for (const path of logFiles(logDirectory(host)).slice(-LAST_LOGS))
-    add(`log/${basename(path)}`, await lastLines(path));
+    add(`log/${basename(path)}`, textOfLastLines(path));
   for (const path of reportFiles(logDirectory(host)).slice(-LAST_LOGS))
     add(`crashes/${basename(path)}`, await readFile(path, 'utf8').catch(() => ''));
   return files;
@@ -134,18 +134,9 @@ async function disksOf(directories: string[]): Promise<unknown> {
   return Promise.all(disks);
 }
 
-/** Returns the last complete lines of a log, or an empty text if it can't be read. */
-async function lastLines(path: string): Promise<string> {
+function textOfLastLines(file: string): string {
   try {
-    await using handle = await open(path, 'r');
-    const { size } = await handle.stat();
-    const length = Math.min(size, TAIL);
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
-    const lines = buffer.subarray(0, bytesRead).toString('utf8').split('\n');
-    if (length < size) lines.shift();
-    return lines
-      .filter((line) => line !== '')
-      .slice(-LAST_LINES)
+    return lastLines(file, LAST)
       .map((line) => `${line}\n`)
       .join('');
   } catch {
