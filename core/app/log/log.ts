@@ -98,7 +98,7 @@ export function openLog(options: LogOptions): Log {
       if (full && 'directory' in to) rotate(to.directory, rotation);
     } catch (error) {
       faulty = true;
-      options.onFault?.(t('logUnavailable', { file, reason: (error as Error).message }));
+      options.onFault?.(unavailable(file, error));
     }
   };
   return {
@@ -109,6 +109,19 @@ export function openLog(options: LogOptions): Log {
       return used;
     },
   };
+}
+
+/** Returns why the log of a user can't be written. Undefined if it can; then it exists. */
+export function logProblem(host: Pick<HostFacts, 'env' | 'home'>): string | undefined {
+  const directory = logDirectory(host);
+  const file = join(directory, LOG_FILE);
+  try {
+    requirePrivate(directory);
+    append(file, '');
+    return undefined;
+  } catch (error) {
+    return unavailable(file, error);
+  }
 }
 
 /** Returns the log files of a directory, oldest first. */
@@ -125,6 +138,10 @@ function namesIn(directory: string): string[] {
   } catch {
     return [];
   }
+}
+
+function unavailable(file: string, error: unknown): string {
+  return t('logUnavailable', { file, reason: (error as Error).message });
 }
 
 function requirePrivate(directory: string): void {

@@ -108,6 +108,7 @@ export function createService(options: ServiceOptions): Service {
     source: 'engine',
     start: { version: host.tool.replace(/^.* /, ''), carrier: options.carrier, node: process.version },
     redacted: credentials.redacted,
+    onFault: (reason) => console.error(reason),
   });
   const logJob = jobLog(log);
   const jobs = createJobs(emit);

@@ -8,7 +8,7 @@ import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
 import { examineThisHost } from '../../doctor/examine.ts';
 import { reportFiles } from '../../log/crash-report.ts';
 import { lastLines } from '../../log/last-lines.ts';
-import { logDirectory, logFiles } from '../../log/log.ts';
+import { logDirectory, logFiles, logProblem } from '../../log/log.ts';
 import { readAuthEntries } from '../registries/sources.ts';
 import { createRunList } from '../runs/list.ts';
 import { proxiesOf } from '../state/host.ts';
@@ -103,6 +103,8 @@ export async function collectDiagnostics(
     add(`runs/${index + 1}/${RUN_FILE}`, await readFile(join(directory, RUN_FILE), 'utf8').catch(() => ''));
     add(`runs/${index + 1}/${EVENTS_FILE}`, textOfLastLines(join(directory, EVENTS_FILE)));
   }
+  const problem = logProblem(host);
+  if (problem !== undefined) add('log/problem.txt', `${problem}\n`);
   for (const path of logFiles(logDirectory(host)).slice(-LAST_LOGS))
     add(`log/${basename(path)}`, textOfLastLines(path));
   for (const path of reportFiles(logDirectory(host)).slice(-LAST_LOGS))

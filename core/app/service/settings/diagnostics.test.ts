@@ -1,10 +1,11 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { extract } from 'tar-stream';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { writeCrashReport } from '../../log/crash-report.ts';
+import { logDirectory } from '../../log/log.ts';
 import { newTestService } from '../service.fixture.ts';
 
 const NEEDLE = 'Needle-77aa01';
@@ -80,4 +81,24 @@ test('a bundle equals its preview byte for byte, and contains no secret', async 
   expect(await filesOf(tar)).toEqual(
     files.map(({ name, text: content }) => ({ name: `airlock-diagnostics/${name}`, text: content })),
   );
+});
+
+test('a bundle and standard error contain the reason why there is no log', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  try {
+    await using rig = await newTestService();
+    const directory = logDirectory({ env: {}, home: rig.home });
+    await mkdir(directory, { recursive: true });
+    await chmod(directory, 0o777);
+    // A failed request is logged.
+    await rig.fail('media.arrivals', { directory: 'relative' });
+    const reason = `The log ${directory}/airlock.log can't be written: ${directory} is writable by its group or by other users. Airlock continues without it.`;
+    expect(said.mock.calls).toEqual([[reason]]);
+    const { files } = await rig.ask('diagnostics.preview', {});
+    expect(files.filter(({ name }) => name.startsWith('log/'))).toMatchObject([
+      { name: 'log/problem.txt', text: `${reason}\n` },
+    ]);
+  } finally {
+    said.mockRestore();
+  }
 });
