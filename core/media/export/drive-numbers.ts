@@ -17,6 +17,38 @@ export function driveNumberOf(state: Numbered, label: string): number | undefine
 }
 
 /**
+ * Returns a label that no other drive has. Drives can be mounted one after another in the same place. The label of an earlier
+ * drive is only for a drive with its checksum list, or with its volumes and without a list.
+ * @param names of the files in the transfer's folder on the drive
+ * @param volumeName returns the name of a volume by its number
+ */
+export function labelForDrive(
+  state: Numbered,
+  base: string,
+  names: readonly string[],
+  volumeName: (number: number) => string,
+): string {
+  const lists = listNumbers(names);
+  for (let n = 1; ; n++) {
+    const label = n === 1 ? base : `${base}-${n}`;
+    const there = state.written.filter(({ drive }) => drive === label);
+    if (there.length === 0) return label;
+    // Without recorded numbers (earlier versions), a list doesn't identify a drive.
+    const number = state.drives?.findLast((drive) => drive.label === label)?.number;
+    const isThis =
+      lists.length > 0 && number !== undefined
+        ? lists.includes(number)
+        : there.some((volume) => names.includes(volumeName(volume.number)));
+    if (isThis) return label;
+  }
+}
+
+/** Returns the numbers of the checksum lists among files. */
+export function listNumbers(names: readonly string[]): number[] {
+  return names.flatMap((name) => checksumListNumber(name) ?? []);
+}
+
+/**
  * Returns the number that a drive has or gets: that of its checksum list, also where the drive has another label now.
  * Otherwise the next free one. A number never moves to another drive, because its list would be replaced in a folder that
  * several drives are copied to.
@@ -36,7 +68,7 @@ export function numberForDrive(
       (volume) =>
         volume.drive !== label && driveNumberOf(state, volume.drive) === number && !here.has(volume.number),
     );
-  const listed = names.flatMap((name) => checksumListNumber(name) ?? []).filter((n) => !usedByOther(n));
+  const listed = listNumbers(names).filter((n) => !usedByOther(n));
   if (listed.length > 0) return own !== undefined && listed.includes(own) ? own : Math.min(...listed);
   // Without volumes or a list that the export knows, it's another drive in the same place.
   const isKnown = state.written.some(({ drive }) => drive === label);

@@ -2,12 +2,17 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
-import { checksumListNumber } from '../volumes/checksum-list.ts';
 import { type DriveSpace, fitsOn, MINIMUM_VOLUME_SIZE } from '../volumes/cut.ts';
 import { type DriveFacts, labelOf, openDriveFolder } from '../volumes/drive.ts';
 import { driveFaultKind, onDrive } from '../volumes/drive-fault.ts';
 import { type CutVolume, EXPORT_NAME } from '../volumes/export-document.ts';
-import { driveNumberOf, numberForDrive, withDriveNumber } from './drive-numbers.ts';
+import {
+  driveNumberOf,
+  labelForDrive,
+  listNumbers,
+  numberForDrive,
+  withDriveNumber,
+} from './drive-numbers.ts';
 import { describeDrive, finishDrive, type OpenDrive } from './finish-drive.ts';
 import { t } from './messages.ts';
 import {
@@ -67,7 +72,7 @@ export async function fillDrive(
     const below = run.work.profile.directory(run.state.transfer);
     const folder = join(destination.path, ...below.split('/'));
     const before = await readdir(folder).catch(() => []);
-    label = ownLabel(run, given, before);
+    label = labelForDrive(run.state, given, before, (number) => nameOf(run, number));
     await checkRecorded(run, { path: destination.path, folder, label, names: before, facts });
     if (todoOf(run).length === 0 && volumeNamesIn(run, before).length === 0) return { kind: 'done', label };
     if (facts.readOnly) throw driveFault('EROFS', t('driveReadOnly', { drive: label }));
@@ -120,7 +125,7 @@ async function checkRecorded(
   }: Pick<OpenDrive, 'path' | 'folder' | 'label' | 'names' | 'facts'>,
 ): Promise<void> {
   if (run.requested || !run.work.profile.writesCompanions) return;
-  const lists = names.flatMap((name) => checksumListNumber(name) ?? []);
+  const lists = listNumbers(names);
   const number = driveNumberOf(run.state, label);
   const isOther = lists.length > 0 && number !== undefined && !lists.includes(number);
   const settled = new Set(run.settled.get(label));
@@ -242,28 +247,15 @@ async function companionBytes(run: ExportRun, folder: string): Promise<number> {
 }
 
 /**
- * Returns a label that no other drive has. Drives can be mounted one after another in the same place. A label is free if all
- * volumes on its drive are to be written again: the same drive without them, or one that replaces it.
+ * Removes requested volumes from the state that were deleted from their drive: they may fit only on another one. Without the
+ * checksum list, it may be another drive, and nothing is removed.
  */
-function ownLabel(run: ExportRun, base: string, names: readonly string[]): string {
-  const todo = new Set(todoOf(run).map(({ number }) => number));
-  for (let n = 1; ; n++) {
-    const label = n === 1 ? base : `${base}-${n}`;
-    const there = run.state.written.filter(({ drive }) => drive === label);
-    if (there.every(({ number }) => todo.has(number))) return label;
-    if (there.some(({ number }) => names.includes(nameOf(run, number)))) return label;
-    // Its volumes were deleted, but its checksum list wasn't.
-    const drive = driveNumberOf(run.state, label);
-    if (names.some((name) => checksumListNumber(name) === drive)) return label;
-  }
-}
-
-/** Removes requested volumes from the state that were deleted from their drive: they may fit only on another one. */
 async function forgetDeleted(
   run: ExportRun,
   { label, number: own }: DriveNumber,
   names: readonly string[],
 ): Promise<void> {
+  if (!listNumbers(names).includes(own)) return;
   const todo = new Set(todoOf(run).map(({ number }) => number));
   const written = run.state.written.filter(
     ({ drive, number }) => drive !== label || !todo.has(number) || names.includes(nameOf(run, number)),

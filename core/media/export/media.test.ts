@@ -420,7 +420,7 @@ test('a drive whose volumes were deleted keeps its name when they are written ag
   const [a, b] = [await createDrive('a'), await createDrive('b')];
   const first = await run([a, b], { probe: sized({ a: 450_000, b: 10_000_000 }) });
   expect(first.export.drives).toEqual(['a', 'b']);
-  await rm(join(a, 'airlock'), { recursive: true });
+  for (const path of (await volumesBelow(a)).values()) await rm(path);
   const onA = first.export.volumes.flatMap(({ drive, number }) => (drive === 'a' ? number : []));
   events = [];
   // Only some of them still fit on it, so that the others move to the next drive.
@@ -435,6 +435,36 @@ test('a drive whose volumes were deleted keeps its name when they are written ag
   await rm(join(b, 'airlock'), { recursive: true });
   const [one] = again.drives[1]!.volumes;
   expect(await run([b], { volumes: [one!] })).toMatchObject({ drives: [{ label: 'b-2', volumes: [one] }] });
+});
+
+test('a second copy on another drive in the same place leaves the volumes of the first drive recorded', async () => {
+  const stick = await createDrive('stick');
+  const { export: first } = await run([stick]);
+  await rename(stick, join(root, 'delivered'));
+  await createDrive('stick');
+  const all = first.volumes.map(({ number }) => number);
+  // Only some volumes fit on the second drive, and the user then stops.
+  const probe = sized({ stick: 300_000 });
+  const second = await run([stick], { volumes: all, probe });
+  expect(second.status).toBe('paused');
+  const [copies] = second.drives;
+  expect(copies!.label).toBe('stick-2');
+  expect(copies!.volumes.length).toBeLessThan(all.length);
+  expect(second.export).toMatchObject({
+    complete: true,
+    drives: expect.arrayContaining(['stick', 'stick-2']),
+  });
+  expect(await readdir(join(stick, 'airlock/lab-0001'))).toContain('drive-2.sha256');
+  // The second drive is recognized by its list, also when volumes on it are recorded for the first one again.
+  await rename(stick, join(root, 'second'));
+  await rename(join(root, 'delivered'), stick);
+  expect(await run([stick], { volumes: [1] })).toMatchObject({ drives: [{ label: 'stick', volumes: [1] }] });
+  await rename(stick, join(root, 'delivered'));
+  await rename(join(root, 'second'), stick);
+  const third = await run([stick], { volumes: all, probe });
+  expect(third.export.complete).toBe(true);
+  expect(await readdir(join(stick, 'airlock/lab-0001'))).toContain('drive-2.sha256');
+  expect(await readdir(join(stick, 'airlock/lab-0001'))).not.toContain('drive-1.sha256');
 });
 
 test('distinguishes drives that are mounted one after another in the same place', async () => {
