@@ -46,25 +46,27 @@ export async function graphFor(
     throw error;
   }
   const wanted = { architecture, from, to, channel };
-  if (source.kind === 'file') return graphInFile(source.file, wanted, host, signal);
-  return originated(await readGraph(undefined, wanted, graphUse(host, signal, fresh ? 0 : HOUR)));
+  if (source.kind === 'file')
+    return graphInFile({ path: source.file, field: 'source.file' }, wanted, host, signal);
+  return originated(await readGraph(undefined, wanted, graphUse(host, signal, 'source', fresh ? 0 : HOUR)));
 }
 
 /**
  * Returns the graph in a file, a directory or a graph-data image.
+ * @param file.field field of the request that contains the path
  * @throws AirlockError as `findGraph`
  */
 export async function graphInFile(
-  file: string,
+  { path, field }: { path: string; field: string },
   wanted: GraphRequest,
   host: HostFacts,
   signal: AbortSignal,
 ): Promise<OriginatedGraph> {
-  return originated(await readGraph([file], wanted, graphUse(host, signal)));
+  return originated(await readGraph([path], wanted, graphUse(host, signal, field)));
 }
 
-function graphUse(host: HostFacts, signal: AbortSignal, maxAgeMs?: number): GraphUse {
-  return { host, pathOf: (path) => absolutePath(path, 'source.file'), maxAgeMs, signal };
+function graphUse(host: HostFacts, signal: AbortSignal, field: string, maxAgeMs?: number): GraphUse {
+  return { host, pathOf: (path) => absolutePath(path, field), maxAgeMs, signal };
 }
 
 /** Returns a graph with the problems of its source. */

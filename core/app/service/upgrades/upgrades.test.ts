@@ -187,6 +187,15 @@ test('returns the complete graph in a file instead of the one of this host', asy
   });
 });
 
+test('a relative path is an error of the field that contains it', async () => {
+  const file = './amd64-fast-4.19.json';
+  const usage = { code: 'usage', message: expect.stringContaining(file) };
+  expect(await service.fail('upgrades.fileGraph', { file })).toMatchObject({ ...usage, path: 'file' });
+  expect(
+    await service.fail('upgrades.path', { source: { kind: 'file', file }, from: '4.16.1', to: '4.16.5' }),
+  ).toMatchObject({ ...usage, path: 'source.file' });
+});
+
 test('a downgrade is called one', async () => {
   const { rejection, picture } = await request({ from: '4.16.5', to: '4.16.1' });
   expect(rejection).toMatchObject({

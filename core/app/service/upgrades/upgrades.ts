@@ -35,7 +35,9 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         import('./upgrade-graphs.ts'),
         import('./graph-view.ts'),
       ]);
-      const { graph, origins } = await graphInFile(file, { architecture }, state.hostFor(workspace), signal);
+      const place = { path: file, field: 'file' };
+      const host = state.hostFor(workspace);
+      const { graph, origins } = await graphInFile(place, { architecture }, host, signal);
       return savedGraphView(graph, origins);
     },
 
