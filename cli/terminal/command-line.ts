@@ -86,7 +86,7 @@ async function perform(command: CommandUnknownOpts, action: Action, interrupted:
   const { log, error: logError } = openCommandLog(
     nameOf(command).replace(/^airlock /, ''),
     options,
-    (reason) => terminal.say('debug', reason),
+    (level, reason) => terminal.say(level, reason),
   );
   const terminal = new Terminal({ json, logLevel, stdout, stderr, log });
   const note = compileCacheNote();

@@ -86,3 +86,10 @@ test.each([
   expect(ended.code).not.toBe(0);
   expect(ended.result).toMatchObject({ code, message: expect.stringContaining(message) });
 });
+
+test('a failed write to --log-file is a warning, and the command completes', async () => {
+  const mirror = ['mirror', '-c', rig.world.sets.additional.file, `file://${rig.place('full')}`];
+  const ended = await inProcess(rig, [...mirror, '--log-file', '/dev/full'], []);
+  expect(ended.code).toBe(0);
+  expect(ended.stderr).toContain("The log /dev/full can't be written: ENOSPC");
+});

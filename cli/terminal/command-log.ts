@@ -23,25 +23,29 @@ export function watchCommand(): void {
  * Opens the log of a command: its `--log-file`, or the log of this user. Its first line contains the command line. Failed
  * writes to the log never stop a command.
  * @param name words that call the command, without `airlock`
- * @param onFault called once if the log of the user can't be written
+ * @param onFault called once with the reason if the log can't be written: a warning for a `--log-file`, otherwise for
+ *   debugging
  * @returns the log, or the error of an unsuitable `--log-file`
  */
 export function openCommandLog(
   name: string,
   { logLevel, logFile, logFormat }: CommandLogOptions,
-  onFault: (reason: string) => void,
+  onFault: (level: LogLevel, reason: string) => void,
 ): { log?: Log; error?: AirlockError } {
   if (logFormat !== undefined && logFile === undefined)
     return { error: new AirlockError('usage', t('logFormatWithoutFile')) };
   const start = { version: VERSION, command: argumentsWithoutSecrets(commandHost().argv) };
   const level = logLevel === 'debug' ? 'debug' : 'info';
-  if (logFile === undefined)
+  if (logFile === undefined) {
+    const to = { directory: logDirectory(hostFacts()) };
     return {
-      log: openLog({ to: { directory: logDirectory(hostFacts()) }, source: name, level, start, onFault }),
+      log: openLog({ to, source: name, level, start, onFault: (reason) => onFault('debug', reason) }),
     };
+  }
   try {
     const to = { file: userPath(logFile), format: logFormat ?? 'json' } as const;
-    return { log: openLog({ to, source: name, level: logLevel ?? 'info', start, onFault }) };
+    const given = { to, source: name, level: logLevel ?? 'info', start };
+    return { log: openLog({ ...given, onFault: (reason) => onFault('warning', reason) }) };
   } catch (error) {
     return { error: amended(asAirlockError(error), { remedy: log('logFileRemedy') }) };
   }
