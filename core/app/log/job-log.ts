@@ -1,4 +1,5 @@
 import type { HostEvent } from '../../contract/events.ts';
+import { isUnderWay } from '../../contract/topics/job.ts';
 import { jobKey } from '../../contract/topics/jobs.ts';
 import type { Log } from './log.ts';
 import { t } from './messages.ts';
@@ -13,6 +14,7 @@ export function jobLog(log: Log): (event: HostEvent) => void {
     const key = `${job.kind} ${jobKey(job)}`;
     if (last.get(key) === job.status) return;
     last.set(key, job.status);
+    if (!isUnderWay(job)) last.delete(key);
     const { kind, status } = job;
     const level = status === 'failed' ? 'error' : 'info';
     const run = job.kind === 'run' ? job.directory : undefined;
