@@ -35,13 +35,27 @@ test.each([
   expect(report).toMatchObject({ source: 'engine', tool: 'airlock 1.2.3', node: process.version, origin });
   expect(report.message).toContain('https://r.lan/v2/');
   expect(report.stack.join('\n')).toContain('crash.fixture.ts');
+  expect(report.causes).toEqual([
+    expect.arrayContaining(['Error: connect https://r.lan refused: (removed)']),
+    ['no route'],
+  ]);
   expect(report.log.at(-1)).toContain('the last message');
+});
+
+test('a process that continues after rejections writes three reports of them', () => {
+  const { status, stderr } = spawnSync(process.execPath, [CRASH, home, 'loop'], { encoding: 'utf8' });
+  expect(status).toBe(0);
+  expect(stderr).toContain('Error: rejection 19');
+  expect(storedCrashes(host()).map(({ message }) => message)).toEqual([
+    'rejection 2',
+    'rejection 1',
+    'rejection 0',
+  ]);
 });
 
 test('the last 10 reports are stored, damaged ones are omitted, and a directory of others gets none', async () => {
   for (let n = 0; n < 14; n++) {
     writeCrashReport({ host: host(), source: 'command' }, new Error(`crash ${n}`), 'uncaughtException');
-    await new Promise((resolve) => setTimeout(resolve, 2));
   }
   const directory = logDirectory(host());
   const names = await readdir(directory);

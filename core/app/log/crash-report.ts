@@ -11,10 +11,17 @@ import { LOG_FILE, logDirectory } from './log.ts';
 const NAME = /^crash-\d{8}T\d{9}Z-\d+\.json$/;
 /** Reports that are stored. Older ones are removed. */
 const MOST_REPORTS = 10;
+/** Reports of one process and origin, so that a repeated rejection doesn't replace those of other crashes. */
+const MOST_OF_PROCESS = 3;
+/** Errors in a report: the error, its cause, and so on. */
+const MOST_CAUSES = 5;
 /** The part of the log in a report. */
 const LAST = { lines: 50, bytes: 64 * 1024 };
 /** Characters of a message or stack. */
 const LONGEST = 16 * 1024;
+
+/** Time of the last report of this process in ms: no report replaces another one of the same millisecond. */
+let latest = 0;
 
 /** A process whose crashes are reported. */
 export interface WatchedProcess {
@@ -28,12 +35,18 @@ export interface WatchedProcess {
 }
 
 /**
- * Writes a report next to the log when this process ends with an unhandled exception or rejection. The process ends as without
- * it.
+ * Writes a report next to the log when this process ends with an unhandled exception or rejection. A report changes neither the
+ * exit code nor the error output. A process that continues writes at most {@link MOST_OF_PROCESS} reports of
+ * exceptions, and as many of rejections.
  * @returns ends the watch
  */
 export function watchCrashes(watched: WatchedProcess): () => void {
-  const onCrash = (error: unknown, origin: string) => void writeCrashReport(watched, error, origin);
+  const reports = new Map<string, number>();
+  const onCrash = (error: unknown, origin: string) => {
+    const before = reports.get(origin) ?? 0;
+    reports.set(origin, before + 1);
+    if (before < MOST_OF_PROCESS) writeCrashReport(watched, error, origin);
+  };
   const onRejection = (reason: unknown) => {
     console.error(reason);
     onCrash(reason, 'unhandledRejection');
@@ -59,7 +72,8 @@ export function writeCrashReport(
   const directory = logDirectory(host);
   try {
     if (makePrivateDirectory(directory) !== undefined) return undefined;
-    const time = new Date().toISOString();
+    latest = Math.max(Date.now(), latest + 1);
+    const time = new Date(latest).toISOString();
     const known = error instanceof Error ? error : new Error(String(error));
     const report = valueWithoutSecrets({
       time,
@@ -71,7 +85,8 @@ export function writeCrashReport(
       platform: `${process.platform} ${process.arch} ${release()}`,
       origin,
       message: known.message.slice(0, LONGEST),
-      stack: (known.stack ?? '').slice(0, LONGEST).split('\n'),
+      stack: stackOf(known),
+      causes: causesOf(known),
       log: lastLines(join(directory, LOG_FILE), LAST),
     });
     const file = join(directory, `crash-${time.replaceAll(/[-:.]/g, '')}-${process.pid}.json`);
@@ -90,6 +105,21 @@ export function writeCrashReport(
     // A full disk: the process still prints the error.
     return undefined;
   }
+}
+
+function stackOf({ stack = '' }: Error): string[] {
+  return stack.slice(0, LONGEST).split('\n');
+}
+
+/** Returns the stacks of the causes of an error, the nearest first. */
+function causesOf({ cause }: Error): string[][] | undefined {
+  const stacks: string[][] = [];
+  let at = cause;
+  while (at !== undefined && at !== null && stacks.length < MOST_CAUSES) {
+    stacks.push(at instanceof Error ? stackOf(at) : [String(at).slice(0, LONGEST)]);
+    at = at instanceof Error ? at.cause : undefined;
+  }
+  return stacks.length > 0 ? stacks : undefined;
 }
 
 /** Returns the paths of the crash reports in a directory of logs, oldest first. */
