@@ -31,10 +31,15 @@ const ROOT_NAME = new RegExp(`^airlock-(.+)-linux-(${ARCHITECTURES.join('|')})$`
 /**
  * Reads a bundle as an image layer: `opt/airlock` with owner 0:0, and empty writable directories. The same bundle results
  * in the same bytes with the same Node.
- * @throws UsageError for a file that isn't a bundle for Linux
+ * @throws UsageError for a file that isn't a bundle for Linux, or can't be read (with the cause)
  */
 export async function bundleLayer(archive: string): Promise<BundleLayer> {
-  const entries = await readEntries(archive).catch(() => []);
+  const entries = await readEntries(archive).catch((error: Error) => {
+    throw new UsageError(
+      `${archive} can't be read as a tar.gz file: ${error.message}. Build it again with \`npm run bundle\`, or check its permissions.`,
+      { cause: error },
+    );
+  });
   const top = entries[0]?.header.name.split('/')[0] ?? '';
   const [, version, architecture] = ROOT_NAME.exec(top) ?? [];
   if (version === undefined || entries.some(({ header }) => !isInBundle(header, top)))
