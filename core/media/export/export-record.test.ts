@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -159,6 +159,16 @@ test('AIRLOCK.html lists every transfer on the drive with its volumes and finger
   } finally {
     transfer = first;
   }
+});
+
+test('an unreadable directory of Airlock on a drive is a fault of the drive', async () => {
+  const path = await drive();
+  await symlink('airlock-app', join(path, 'airlock-app'));
+  await expect(exported(path)).rejects.toMatchObject({
+    code: 'disk',
+    side: 'destination',
+    message: expect.stringContaining('ELOOP'),
+  });
 });
 
 test('never exports images that a check rejects, and lists them', async () => {

@@ -16,6 +16,7 @@ import { keepSignature, savedSignature } from '../origin/saved-signature.ts';
 import { airlockPage, PAGE_NAME, type PageTransfer } from '../record/airlock-page.ts';
 import { recordForDrive } from '../record/record.ts';
 import { keepRecord, readRecord, recordFiles } from '../record/record-files.ts';
+import { onDrive } from '../volumes/drive-fault.ts';
 import { EXPORT_NAME, parseExportDocument } from '../volumes/export-document.ts';
 import type { EmitMediaEvent } from './events.ts';
 import { t } from './messages.ts';
@@ -112,11 +113,13 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
         volumes: current.volumes.filter((volume) => volume.drive === drive.number),
       };
       const transfers = [...(await othersOn(drive.path, transfer)), page];
-      const withApp = (await namesIn(drive.path)).includes(APP_FOLDER);
-      const appFiles = withApp ? await readdir(join(drive.path, APP_FOLDER)) : [];
+      const appFiles = await appFilesOn(drive.path);
       const crossing = recordForDrive(current);
       return [
-        { path: PAGE_NAME, content: airlockPage(transfers, { tool, withApp, appFiles }) },
+        {
+          path: PAGE_NAME,
+          content: airlockPage(transfers, { tool, withApp: appFiles !== undefined, appFiles }),
+        },
         ...(signature ? [{ path: `${folder}/${signature.name}`, content: signature.content }] : []),
         ...(publicKey ? [{ path: `${folder}/${publicKey.name}`, content: publicKey.content }] : []),
         ...recordFiles(crossing).map(({ form, content }) => ({
@@ -186,6 +189,18 @@ async function checkedExport(request: ExportRecordRequest, command: string): Pro
 /** Returns the folder where images are unpacked for a check. Otherwise it's empty. */
 export function scratchFolder(directory: string): string {
   return airlockDirectory(directory, 'checking');
+}
+
+/**
+ * Returns the names of the files of Airlock on a drive; undefined if it has none.
+ * @throws AirlockError of side `destination` for faults of the drive
+ */
+async function appFilesOn(drive: string): Promise<string[] | undefined> {
+  const folder = join(drive, APP_FOLDER);
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw onDrive(error, folder);
+  });
 }
 
 /** Returns the other transfers on a drive, from their files on it. */
