@@ -10,6 +10,7 @@ import {
   rename,
   rm,
   stat,
+  symlink,
   truncate,
   utimes,
   writeFile,
@@ -466,6 +467,23 @@ test('a second copy on another drive in the same place leaves the volumes of the
   expect(await readdir(join(stick, 'airlock/lab-0001'))).toContain('drive-2.sha256');
   expect(await readdir(join(stick, 'airlock/lab-0001'))).not.toContain('drive-1.sha256');
 });
+
+test.each(['transfers', 'working-dir', '.airlock'])(
+  'rejects a destination in %s of the workspace, also through a link',
+  async (folder) => {
+    const inside = join(directory, folder, 'stick');
+    const link = join(root, 'stick');
+    await mkdir(inside, { recursive: true });
+    await symlink(inside, link);
+    for (const path of [inside, link]) {
+      const message = t('destinationInWorkspace', { path, folder });
+      await expect(run([path])).rejects.toMatchObject({ code: 'usage', message });
+      const nextDrive = async () => path;
+      await expect(run([], { nextDrive })).rejects.toMatchObject({ code: 'usage', message });
+    }
+    expect(await readdir(inside)).toEqual([]);
+  },
+);
 
 test('distinguishes drives that are mounted one after another in the same place', async () => {
   const drive = await createDrive('stick');

@@ -1,8 +1,9 @@
-import { basename, dirname, resolve, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { systemErrorCode } from '../../base/errors/system-error.ts';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { takeLock } from '../../store/workspace/lock.ts';
+import { writtenFolderAround } from '../../store/workspace/written-folders.ts';
 import { DRIVE_PROFILE, type MediaProfile } from '../origin/export-profile.ts';
 import { APP_SUBJECT, readJournal, writeJournal } from '../transfer/journal.ts';
 import { DEFAULT_VOLUME_SIZE } from '../volumes/cut.ts';
@@ -81,7 +82,7 @@ export interface ExportResult {
 export async function exportToMedia(options: ExportOptions): Promise<ExportResult> {
   const { directory, transfer, emit = () => {} } = options;
   emit({ type: 'phase', phase: 'planning' });
-  for (const { path } of options.destinations) rejectWorkspace(path, directory);
+  for (const { path } of options.destinations) await rejectWorkspace(path, directory);
   const set = await setToCarry(directory, transfer);
   const lock = exportStatePath(directory, transfer).replace(/json$/, 'lock');
   await makeDirectory(dirname(lock));
@@ -151,14 +152,11 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
   }
 }
 
-/** Rejects the workspace's own folders as destinations. @throws AirlockError `usage` */
-function rejectWorkspace(path: string, directory: string): void {
-  const inside = ['transfers', 'working-dir'].find((name) => {
-    const own = resolve(directory, name);
-    return resolve(path) === own || resolve(path).startsWith(own + sep);
-  });
-  if (inside !== undefined)
-    throw new AirlockError('usage', t('destinationInWorkspace', { path, folder: inside }), {
+/** Rejects the folders of the workspace that Airlock writes to as destinations. @throws AirlockError `usage` */
+async function rejectWorkspace(path: string, directory: string): Promise<void> {
+  const folder = await writtenFolderAround(directory, path);
+  if (folder !== undefined)
+    throw new AirlockError('usage', t('destinationInWorkspace', { path, folder }), {
       remedy: t('destinationInWorkspaceRemedy'),
     });
 }
@@ -174,6 +172,7 @@ async function fillAll(
   for (;;) {
     const destination = queue.shift();
     if (destination) {
+      await rejectWorkspace(destination.path, run.directory);
       const outcome = await fillDrive(run, destination, () => roomsOf(queue));
       reason = outcome;
       if (outcome.kind === 'done' || outcome.kind === 'full') continue;

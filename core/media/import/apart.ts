@@ -1,6 +1,6 @@
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { isWithin, realPlace } from '../../base/files/real-place.ts';
+import { writtenFolderAround } from '../../store/workspace/written-folders.ts';
 import { t } from './messages.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function checkApart(directory: string, sources: readonly string[]):
   const destination = await realPlace(directory);
   for (const source of sources) {
     const from = await realPlace(source);
-    const isWritten = ['transfers', '.airlock'].some((name) => isWithin(from, join(destination, name)));
+    const isWritten = (await writtenFolderAround(directory, source)) !== undefined;
     if (!isWithin(destination, from) && !isWritten) continue;
     const message =
       destination === from
@@ -23,17 +23,4 @@ export async function checkApart(directory: string, sources: readonly string[]):
       remedy: t('sourceIsDestinationRemedy'),
     });
   }
-}
-
-function isWithin(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(join(directory, '/'));
-}
-
-/** Returns the path without links. Its last parts don't have to exist. */
-async function realPlace(path: string): Promise<string> {
-  const absolute = resolve(path);
-  const parent = dirname(absolute);
-  return realpath(absolute).catch(async () =>
-    parent === absolute ? absolute : join(await realPlace(parent), basename(absolute)),
-  );
 }

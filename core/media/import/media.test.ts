@@ -398,6 +398,21 @@ test('a volume without a valid index waits until another drive provides one', as
   expect((await receive(here, media[0]!, media[1]!)).transfers).toMatchObject([{ complete: true }]);
 });
 
+test.each(['transfers', 'working-dir', '.airlock'])(
+  'rejects a source in %s of the destination, also through a link',
+  async (folder) => {
+    const inside = join(here, folder, 'stick');
+    const link = join(root, 'link');
+    await mkdir(inside, { recursive: true });
+    await symlink(inside, link);
+    for (const source of [inside, link])
+      await expect(receive(here, source)).rejects.toMatchObject({
+        code: 'usage',
+        message: expect.stringContaining(`the source ${source} is in the destination ${here}`),
+      });
+  },
+);
+
 test('reports a source without anything to import, and a missing folder', async () => {
   await mkdir(join(root, 'empty'));
   await expect(receive(here, join(root, 'empty'))).rejects.toMatchObject({ code: 'usage' });

@@ -1,8 +1,9 @@
 import { basename, dirname } from 'node:path';
+import { isWithin } from '../../base/files/real-place.ts';
 import type { ChainSite, SiteContent, SiteSource } from '../../contract/topics/sites.ts';
 import { partsOf } from '../../store/archive/source-layout.ts';
 import { setShortId } from '../transfer/acknowledgment-code.ts';
-import { isWithin, type KnownSites, knownSites } from './known-sites.ts';
+import { type KnownSites, knownSites } from './known-sites.ts';
 import { savedReport } from './saved-report.ts';
 import { addReported, type KnownTransfer, type SiteNode, setIdentity } from './site-tree.ts';
 

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { visibleLine } from '../../base/document/inert-text.ts';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
@@ -229,9 +229,4 @@ function sourceOf(recorded: Recorded | undefined): SiteSource | undefined {
 
 function registryName({ host, namespace }: z.infer<typeof place>): string {
   return visibleLine(namespace ? `${host}/${namespace}` : host);
-}
-
-/** Returns the folder of a transfer below a directory of sets. */
-export function isWithin(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(join(directory, '/'));
 }
