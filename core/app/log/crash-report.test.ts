@@ -36,7 +36,7 @@ test.each([
   expect(report.message).toContain('https://r.lan/v2/');
   expect(report.stack.join('\n')).toContain('crash.fixture.ts');
   expect(report.causes).toEqual([
-    expect.arrayContaining(['Error: connect https://r.lan refused: (removed)']),
+    expect.arrayContaining(['Error: connect https://r.lan failed: (removed)']),
     ['no route'],
   ]);
   expect(report.log.at(-1)).toContain('the last message');

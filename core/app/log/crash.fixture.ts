@@ -8,9 +8,9 @@ watchCrashes({
   survivesRejections: kind === 'loop',
   redacted: (text) => text.replaceAll('typed-secret', '(removed)'),
 });
-const refused = new Error('connect https://me:Needle3@r.lan refused: typed-secret', { cause: 'no route' });
+const connection = new Error('connect https://me:Needle3@r.lan failed: typed-secret', { cause: 'no route' });
 const error = new Error('GET https://me:Needle1@r.lan/v2/?token=Needle2 failed: typed-secret', {
-  cause: refused,
+  cause: connection,
 });
 if (kind === 'loop')
   for (let n = 0; n < 20; n++) setTimeout(() => void Promise.reject(new Error(`rejection ${n}`)));
