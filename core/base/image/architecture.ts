@@ -21,3 +21,12 @@ export function machineName(architecture: string): string {
 export function goArchitecture(machine: string): string {
   return ownEntry(ARCHITECTURES, machine) ?? machine;
 }
+
+/**
+ * Returns the version and the machine in the tag of a release: `4.16.5-x86_64`. Tags of OKD have no machine.
+ * Source: tags of quay.io/openshift-release-dev/ocp-release.
+ */
+export function releaseTagParts(tag: string): { version: string; machine?: string } {
+  const [, version, machine] = /^(.+)-(x86_64|aarch64|ppc64le|s390x|multi)$/.exec(tag) ?? [];
+  return version === undefined || machine === undefined ? { version: tag } : { version, machine };
+}

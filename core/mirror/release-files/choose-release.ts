@@ -1,5 +1,5 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { goArchitecture } from '../../base/image/architecture.ts';
+import { goArchitecture, releaseTagParts } from '../../base/image/architecture.ts';
 import { t } from './messages.ts';
 import { isReleaseTag, type ReleaseStore } from './release-store.ts';
 
@@ -13,9 +13,8 @@ export interface NamedRelease {
 
 /** Returns the version and architecture in a tag, such as `4.16.1-x86_64`. */
 function namedRelease(tag: string): NamedRelease {
-  const [, version, machine] = /^(.+)-(x86_64|aarch64|ppc64le|s390x|multi)$/.exec(tag) ?? [];
-  if (version === undefined || machine === undefined) return { tag, version: tag };
-  return { tag, version, architecture: goArchitecture(machine) };
+  const { version, machine } = releaseTagParts(tag);
+  return machine === undefined ? { tag, version } : { tag, version, architecture: goArchitecture(machine) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { releaseTagParts } from '../../../base/image/architecture.ts';
 import { checkUpgrade } from '../../../cluster/check/check-upgrade.ts';
 import { type InspectedCluster, inspectCluster } from '../../../cluster/check/inspect.ts';
 import { readInspection, writeInspection } from '../../../cluster/check/inspection-file.ts';
@@ -28,8 +29,6 @@ import { t } from './messages.ts';
 import { planHandlers } from './plans.ts';
 import { type ClusterChoice, type ClusterReach, clusterReach } from './reach.ts';
 
-/** The end of the tag of a release: `4.16.5-x86_64`. */
-const ARCHITECTURE = /-(x86_64|aarch64|ppc64le|s390x|multi)$/;
 /** The place of the patch of ClusterVersion, which isn't in a file. */
 const UPSTREAM = t('updateService');
 
@@ -141,7 +140,7 @@ async function pushesBelow(root: string): Promise<RequestOutput<'clusters.folder
         directory: config,
         pushedAt: run.endedAt ?? run.startedAt,
         target,
-        release: release?.version.replace(ARCHITECTURE, ''),
+        release: release && releaseTagParts(release.version).version,
         handoff,
         root,
       },
