@@ -13,5 +13,5 @@ export const t = translator({
     '{result, select, failed {Image failed} copied {Image copied} other {Image already present}}: {origin}',
   engineReady: 'The engine is ready',
   engineRestarting: 'The engine ended and restarts: {detail}',
-  engineStopped: 'The engine ended and stays stopped: {detail}',
+  engineStopped: "The engine ended and isn't restarted: {detail}",
 });

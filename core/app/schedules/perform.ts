@@ -91,7 +91,7 @@ function pauseReason() {
   };
 }
 
-/** @param windowClosed whether a pause was the end of a window */
+/** @param windowClosed whether a paused run paused because its transfer window closed */
 function outcomeOf(result: MirrorResult, workspace: string, windowClosed: boolean): Outcome {
   const { status, images, bytes, failures, rejected, transfer, run } = result;
   const reasons = [...rejected, ...failures].map(({ message }) => message);

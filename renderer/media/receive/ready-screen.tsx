@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import type { ArrivalLine } from '../../../core/contract/topics/media.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { useAsk } from '../../engine/requests.ts';
-import { serveAddress } from '../../parts/addresses.ts';
+import { receiveAddress, serveAddress } from '../../parts/addresses.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
@@ -41,7 +41,7 @@ export default function ReadyScreen() {
   const lines = answer.data?.arrivals ?? [];
   const arrival = lines.find(({ transfer }) => transfer === address.get('transfer')) ?? lines[0];
   const pushAt = `/push?${new URLSearchParams({ from: directory })}`;
-  const receiveAt = `/receive?${new URLSearchParams({ directory })}`;
+  const receiveAt = receiveAddress(directory);
   const eyebrow = [t('readyTopic'), t('readyDirectory', { folder: baseName(directory) })];
   if (!arrival)
     return (
