@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { commandLine } from '../../cli/program.ts';
-import { manPages } from './man-pages.ts';
+import { defaultConfigDirectory } from '../../core/app/service/state/config-directory.ts';
+import { airlockDirectory } from '../../core/base/files/airlock-directory.ts';
+import { defaultStateDirectory } from '../../core/mirror/run/state-directory.ts';
+import { userCacheDirectory } from '../../core/mirror/run/user-cache.ts';
+import { FILES, manPages } from './man-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'airlock-man-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,6 +51,16 @@ test('equal commands give equal pages, with the date of the commit', async () =>
   const again = manPages(await commandLine(), { version: '1.2.3', time: 1_790_000_000 });
   expect([...again]).toEqual([...pages]);
   expect(pages.get('airlock.1')).toContain('1 2026-09-21 "Airlock 1.2.3"');
+});
+
+test('the files are all directories that Airlock writes to', () => {
+  const host = { env: {}, home: '~' };
+  expect(FILES.map(([path]) => path)).toEqual([
+    defaultConfigDirectory(host, 'linux'),
+    defaultStateDirectory(host),
+    userCacheDirectory(host),
+    airlockDirectory('DIR'),
+  ]);
 });
 
 test('the exit codes are those of the guide', async () => {

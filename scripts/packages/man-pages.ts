@@ -50,6 +50,7 @@ export const EXIT_CODES = [
 
 export const FILES = [
   ['~/.config/airlock', 'settings, drafts and keys of the app'],
+  ['~/.local/state/airlock', 'runs of the disconnected side, logs and crash reports'],
   ['~/.cache/airlock', 'caches; safe to delete at any time'],
   ['DIR/.airlock', 'state of the workspace DIR'],
 ] as const;
