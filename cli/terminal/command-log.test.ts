@@ -1,9 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logDirectory } from '../../core/app/log/log.ts';
+import { storedCrashes } from '../../core/app/log/stored-crashes.ts';
 import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
 import { inProcess } from '../in-process.fixture.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** Loaded by Node before the command: its output fails with an error that no code expects. */
+const CRASH = "process.stdout.write=()=>{throw new Error('crash of this test')}";
 
 let rig: Rig;
 beforeAll(async () => {
@@ -92,4 +99,18 @@ test('a failed write to --log-file is a warning, and the command completes', asy
   const ended = await inProcess(rig, [...mirror, '--log-file', '/dev/full'], []);
   expect(ended.code).toBe(0);
   expect(ended.stderr).toContain("The log /dev/full can't be written: ENOSPC");
+});
+
+test('a process of a command that crashes leaves a report, and fails', async () => {
+  const home = rig.place('home');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${CRASH}`, MAIN, '--version'],
+    { env: { PATH: process.env.PATH, HOME: home }, encoding: 'utf8' },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toContain('Error: crash of this test');
+  expect(storedCrashes({ env: {}, home })).toMatchObject([
+    { source: 'command', message: 'crash of this test' },
+  ]);
 });
