@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { inertJson } from '../../base/document/inert-text.ts';
+import { openSync } from '../../base/files/created-files.ts';
 import { makePrivateDirectory } from '../../base/files/private-directory.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { valueWithoutSecrets } from '../../runs/audit/without-secrets.ts';
