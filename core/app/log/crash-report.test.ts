@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +51,21 @@ test('a process that continues after rejections writes three reports of them', (
     'rejection 1',
     'rejection 0',
   ]);
+});
+
+test.runIf(process.getuid?.() === 0)('directories above may be writable by a private group', async () => {
+  const daemon = (await readFile('/etc/passwd', 'utf8'))
+    .split('\n')
+    .find((one) => one.startsWith('daemon:'))!;
+  const [, , uid, gid] = daemon.split(':').map(Number);
+  const state = join(home, '.local', 'state');
+  await mkdir(state, { recursive: true });
+  for (const path of [home, join(home, '.local'), state]) {
+    await chown(path, uid!, gid!);
+    await chmod(path, 0o775);
+  }
+  spawnSync(process.execPath, [CRASH, home, 'exception'], { uid, gid });
+  expect(storedCrashes(host())).toHaveLength(1);
 });
 
 test('the last 10 reports are stored, damaged ones are omitted, and a directory of others gets none', async () => {

@@ -3,11 +3,10 @@ import { release } from 'node:os';
 import { join } from 'node:path';
 import { inertJson } from '../../base/document/inert-text.ts';
 import { openSync } from '../../base/files/created-files.ts';
-import { makePrivateDirectory } from '../../base/files/private-directory.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { valueWithoutSecrets } from '../../runs/audit/without-secrets.ts';
 import { lastLines } from './last-lines.ts';
-import { LOG_FILE, logDirectory } from './log.ts';
+import { LOG_FILE, logDirectory, makeLogDirectory } from './log.ts';
 
 const NAME = /^crash-\d{8}T\d{9}Z-\d+\.json$/;
 /** Reports that are stored. Older ones are removed. */
@@ -72,7 +71,7 @@ export function writeCrashReport(
 ): string | undefined {
   const directory = logDirectory(host);
   try {
-    if (makePrivateDirectory(directory) !== undefined) return undefined;
+    if (makeLogDirectory(directory) !== undefined) return undefined;
     latest = Math.max(Date.now(), latest + 1);
     const time = new Date(latest).toISOString();
     const known = error instanceof Error ? error : new Error(String(error));

@@ -144,8 +144,13 @@ function unavailable(file: string, error: unknown): string {
   return t('logUnavailable', { file, reason: (error as Error).message });
 }
 
+/** Creates or checks a directory of logs. @returns why other users could change its content; undefined if they can't */
+export function makeLogDirectory(directory: string): string | undefined {
+  return makePrivateDirectory(directory, { privateGroup: true });
+}
+
 function requirePrivate(directory: string): void {
-  const problem = makePrivateDirectory(directory, { privateGroup: true });
+  const problem = makeLogDirectory(directory);
   if (problem !== undefined) throw new Error(problem);
 }
 
