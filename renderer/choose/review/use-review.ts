@@ -109,6 +109,7 @@ export function useReview() {
         try {
           const { run } = await client.request('runs.start', { settings });
           await navigate(runAddress(run));
+          planning.forgetStarted();
         } catch (error) {
           setFailed({ error, title: t('runFailedTitle') });
         }

@@ -37,6 +37,11 @@ export function usePlan(workflow: string, currentFor: string) {
       return summary !== undefined;
     },
     cancel: request.cancel,
+    /** Removes the plan of the current form, because its run was started. */
+    forgetStarted() {
+      if (stored?.plannedFor === currentFor)
+        usePlans.setState(({ [workflow]: _, ...others }) => others, true);
+    },
     /** Clears the error. */
     forgetError: request.forgetError,
   };

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { RequestInput } from '../../../core/contract/contract.ts';
 import { failing } from '../../engine/failing.fixture.ts';
@@ -97,6 +97,14 @@ describe('a fetch', () => {
     await buttonThatIs('on', t('planAgainButton'));
     await user.click(await buttonThatIs('on', t('startFetchButton')));
     await waitFor(() => expect(address()).toBe(STARTED_ADDRESS));
+    cleanup();
+    // The same form again: the plan has been started.
+    openSetup('mirrorToDisk', {
+      'configurations.list': { configurations: [{ file, name: 'set' }] },
+      'configurations.read': { file, text: TEXT, digest: 'sha256:1' },
+    });
+    await buttonThatIs('on', t('startUnplannedButton'));
+    await buttonThatIs('on', t('planButton'));
   });
 
   test('whose plan takes long shows its progress and can be canceled', async () => {

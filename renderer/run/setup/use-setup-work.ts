@@ -71,6 +71,7 @@ export function useSetupWork(form: SetupForm, show: (pane: Pane) => void) {
       if (!(await prepare())) return;
       const { run } = await client.request('runs.start', { settings });
       await navigate(runAddress(run));
+      planning.forgetStarted();
     } catch (error) {
       setFailed({ error, title: START_FAILED[workflow], wanted, again: start });
     } finally {

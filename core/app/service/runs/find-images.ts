@@ -26,7 +26,7 @@ interface Searched {
 interface Sources {
   list: RunList;
   followed: Pick<FollowedRuns, 'follower' | 'roots'>;
-  /** The plans in memory, the newest first. */
+  /** The plans that no run has started, the newest first. */
   plans(): Iterable<PlanDocument>;
 }
 

@@ -14,6 +14,7 @@ import {
   readPlan,
 } from '../../../mirror/approval/plan-document.ts';
 import { type PlannedMirror, planMirror } from '../../../mirror/plan/plan-mirror.ts';
+import type { MirrorRequest } from '../../../mirror/run/request.ts';
 import { valueWithoutSecrets, withoutSecrets } from '../../../runs/audit/without-secrets.ts';
 import type { RunEvent } from '../../../runs/progress/events.ts';
 import { absolutePath } from '../state/absolute-path.ts';
@@ -34,14 +35,20 @@ interface SavedPlan {
   table: PlanTable;
   /** Only for a plan that was made here. */
   mapping?: string[];
+  /** Only for a plan that was made here: the command of its run. */
+  command?: string;
   /** Only for a plan that was read from a file. */
   opened?: Pick<ReadPlan, 'file' | 'digest'>;
+  /** Whether a run with its settings was started. */
+  started?: true;
 }
 
 export interface Plans {
   handlers: HandlersOf<'plans'>;
-  /** Returns the plans in memory, the newest first. */
+  /** Returns the plans in memory that no run has started, the newest first. */
   documents(): PlanDocument[];
+  /** Notes that a run was started. Its plan is no longer in `documents`. */
+  started(request: Pick<MirrorRequest, 'arguments' | 'planFile'>): void;
 }
 
 /** Creates the handlers of `plans.*`: make, show, save and open plans. The last few stay in memory. */
@@ -88,12 +95,14 @@ export function createPlans(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Plan
         work.image,
       );
       const { document, summary, deliverables } = planned;
+      const command = shellCommand(request.arguments);
       const plan = keep({
         document,
+        command,
         table: planTable(summary.items, deliverables),
         mapping: planned.mapping(),
       });
-      return summaryOf(plan, planned, shellCommand(request.arguments));
+      return summaryOf(plan, planned, command);
     },
 
     'plans.items': async ({ plan, ...query }) => planOf(plan).table(query),
@@ -138,7 +147,16 @@ export function createPlans(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Plan
       return { file: await writeApproval(opened.file, opened.digest, approvedBy), approvedBy };
     },
   };
-  return { handlers, documents: () => [...saved.values()].map(({ document }) => document).toReversed() };
+  return {
+    handlers,
+    documents: () =>
+      [...saved.values()].flatMap(({ document, started }) => (started ? [] : [document])).toReversed(),
+    started({ arguments: words, planFile }) {
+      const run = shellCommand(words);
+      for (const one of saved.values())
+        if (one.opened ? one.opened.file === planFile : one.command === run) one.started = true;
+    },
+  };
 }
 
 function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanSummary {

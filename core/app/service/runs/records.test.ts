@@ -70,8 +70,13 @@ describe('runs.findImages', () => {
     expect(places).toContainEqual({
       ...{ kind: 'transfer', workspace: received, enclave: 'default', transfer: 'default-0001' },
     });
-    await rig.ask('plans.make', { settings: rig.toDisk(rig.rig.place('planned')), ticket: 'plan' });
+    const settings = rig.toDisk(rig.rig.place('planned'));
+    await rig.ask('plans.make', { settings, ticket: 'plan' });
     expect((await find('practice/zstd')).images[0]!.in).toEqual({ kind: 'plan', workflow: 'mirrorToDisk' });
+    await complete(await rig.ask('runs.start', { settings }));
+    const found = (await find('practice/zstd')).images.map(({ in: { kind } }) => kind);
+    expect(found).not.toContain('plan');
+    expect(found.length).toBeGreaterThan(0);
   });
 });
 

@@ -141,7 +141,12 @@ export function createRuns(
     ...shownRuns(list, followed, plans),
     ...resourceHandlers(async (run) => list.resources(await runDirectory(run))),
 
-    'runs.start': ({ settings }, { signal }) => start(requestOf(settings), signal),
+    async 'runs.start'({ settings }, { signal }) {
+      const request = requestOf(settings);
+      const started = await start(request, signal);
+      plans.started(request);
+      return started;
+    },
     'runs.resume': ({ run }, { signal }) => resume(run, signal),
     async 'runs.replay'({ run }, { signal }) {
       const { run: before } = await followed.follower(run);
