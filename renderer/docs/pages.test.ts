@@ -62,8 +62,12 @@ test('the guide of every screen exists', () => {
   );
 });
 
-test('the index of headings, which the build makes, names every section', () => {
-  const parsed = sections().map(({ address, heading, page }) => ({ address, heading, page }));
+test('the index of headings, which the build makes, names every section except those of two references', () => {
+  const isReference = (address: string) => /^\/docs\/(troubleshooting|commands)(#|$)/.test(address);
+  expect(sections().some(({ address }) => isReference(address))).toBe(true);
+  const parsed = sections().flatMap(({ address, heading, page }) =>
+    isReference(address) ? [] : [{ address, heading, page }],
+  );
   expect(parsed.length).toBeGreaterThan(300);
   expect(DOCUMENT_HEADINGS).toEqual(parsed);
 });
