@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ComparedObjectLine } from '../../core/contract/topics/clusters.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
@@ -7,6 +7,7 @@ import { expectRejected, READER } from '../engine/session.fixture.ts';
 import { t as parts } from '../parts/messages.ts';
 import { clusterJob, comparedObject } from './cluster.fixture.ts';
 import ClusterScreen from './cluster-screen.tsx';
+import { useComparedVersion } from './compared-version.ts';
 import { t } from './messages.ts';
 
 const LAB = { name: 'lab', cluster: 'lab', server: 'https://api.lab:6443', user: 'admin', current: true };
@@ -133,6 +134,12 @@ describe('the form', () => {
 });
 
 describe('a comparison', () => {
+  test('tells the search the version of the cluster', async () => {
+    onTestFinished(() => useComparedVersion.setState({}, true));
+    await comparedScreen([comparedObject('a')]);
+    expect(useComparedVersion.getState()).toEqual({ version: '4.18.1' });
+  });
+
   test('applies the chosen objects to the compared context only', async () => {
     const { requested, user } = await comparedScreen([
       comparedObject('a', { namespace: 'openshift-config' }),

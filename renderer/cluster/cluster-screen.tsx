@@ -18,6 +18,7 @@ import { type ApplyHow, BeforeCard } from './before-card.tsx';
 import { CheckCard, type CheckForm } from './check-card.tsx';
 import { CheckView } from './check-view.tsx';
 import { canApply, chosenAtFirst, comparisonSentence, objectKey } from './cluster-words.ts';
+import { useComparedVersion } from './compared-version.ts';
 import { type ClusterForm, ConnectCard } from './connect-card.tsx';
 import { InspectCard } from './inspect-card.tsx';
 import { t } from './messages.ts';
@@ -80,6 +81,7 @@ export default function ClusterScreen() {
         { signal: controller.signal },
       );
       setCompared({ comparison, form });
+      useComparedVersion.setState({ version: comparison.openShiftVersion });
     } catch (thrown) {
       if (!controller.signal.aborted) setError(thrown);
     } finally {

@@ -1,6 +1,7 @@
-/** Returns the address of a run, while it runs and after it ended. */
-export function runAddress({ root, sequence }: { root: string; sequence: number }): string {
-  return `/run/${sequence}?root=${encodeURIComponent(root)}`;
+/** Returns the address of a run, while it runs and after it ended. @param image filters its images by name */
+export function runAddress({ root, sequence }: { root: string; sequence: number }, image?: string): string {
+  const filter = image === undefined ? '' : `&q=${encodeURIComponent(image)}`;
+  return `/run/${sequence}?root=${encodeURIComponent(root)}${filter}`;
 }
 
 /** Returns the address where a transfer is written to drives. @param drives paths of the drives to select */

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
@@ -277,6 +277,18 @@ describe('the address of a run', () => {
     await user.click(screen.getByRole('button', { name: t('readAgainButton') }));
     await expectHeading(/^fleet-0007 /);
     expect(requested('runs.live')).toEqual([{ run: RUN }, { run: RUN }]);
+  });
+
+  test('shows the images of the filter that it was opened with', async () => {
+    const shown: Element[] = [];
+    Element.prototype.scrollIntoView = function () {
+      shown.push(this);
+    };
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+    openRun(endedRunOf(), {}, '&q=etcd');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: t('searchImagesLabel') });
+    expect(field.value).toBe('etcd');
+    expect(shown.some((element) => element.contains(field))).toBe(true);
   });
 
   test('changes with the tabs of images and log, and loses their filters', async () => {

@@ -72,7 +72,12 @@ function ShownRun({ run }: { run: LiveRun }) {
   const later = useLaterRun(run.run);
   const [address, setAddress] = useSearchParams();
   const below = useRef<HTMLDivElement>(null);
+  const filtered = useRef(address.has('q'));
   const resources = useRef<HTMLDivElement>(null);
+  // The search opens a run to show one of its images, which are below.
+  useEffect(() => {
+    if (filtered.current) below.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   const lines = workspaces.data?.workspaces ?? [];
   const practice = useAsk('practice.state', {}, { enabled: !under }).data;
   const next = runNext(run, settings.data?.side ?? 'both', lines, practice);

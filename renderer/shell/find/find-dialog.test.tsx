@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useNavigate } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { useShell } from '../../app-state/shell-state.ts';
+import { useComparedVersion } from '../../cluster/compared-version.ts';
 import { type Answers, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { closeGlossary } from '../../parts/glossary.ts';
 import { t as tour } from '../../tour/messages.ts';
@@ -112,7 +113,7 @@ test.each([
   ],
   ['received-3', /^received-3\/received-3:1/, '/enclaves/fleet?workspace=%2Fw&transfer=fleet-0001'],
   ['10.0.0.17', /^worker-7/, '/hosts/worker-7'],
-  ['ubi9', /^quay\.io\/ubi9\/image:1/, '/run/4?root=%2Fw'],
+  ['ubi9', /^quay\.io\/ubi9\/image:1/, '/run/4?root=%2Fw&q=quay.io%2Fubi9%2Fimage%3A1'],
   ['run 4', /^fleet-0007 ?run 4, /, '/run/4?root=%2Fw'],
   ['storage', /^Disk usage of w/, '/storage?workspace=%2Fw'],
   ['theme', /^Appearance/, '/settings/appearance'],
@@ -125,6 +126,32 @@ test.each([
   await user.keyboard(text);
   await user.click(await option(name));
   await expect.poll(address).toBe(opened);
+});
+
+test('a version opens with the version of the cluster that was compared last, if it is older', async () => {
+  const versions = ['4.18.7', '4.18.8', '4.18.9'].map((version) => ({ version, channels: ['stable-4.18'] }));
+  onTestFinished(() => useComparedVersion.setState({}, true));
+  useComparedVersion.setState({ version: '4.18.8' });
+  const { user, address } = await openFind('/nowhere', { 'upgrades.versions': { versions } });
+  for (const [text, opened] of [
+    ['4.18.9', '/upgrades?from=4.18.8&to=4.18.9'],
+    ['4.18.8', '/upgrades?to=4.18.8'],
+    ['4.18.7', '/upgrades?to=4.18.7'],
+  ] as const) {
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), text);
+    await user.click(await option(new RegExp(`^${text} ?find`)));
+    await expect.poll(address).toBe(opened);
+  }
+});
+
+test('headings of the references of errors and commands are not found', async () => {
+  const { user } = await openFind();
+  await user.keyboard('total bytes bytes');
+  await screen.findByText(t('noMatches', { text: 'total bytes bytes' }));
+  await user.clear(screen.getByRole('combobox'));
+  await user.keyboard('airlock transfers rebuild');
+  await screen.findByText(t('noMatches', { text: 'airlock transfers rebuild' }));
 });
 
 test('a run that is found by its number is before runs with that number in a date', async () => {

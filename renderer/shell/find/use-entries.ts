@@ -3,12 +3,14 @@ import { matchPath, useLocation } from 'react-router';
 import type { FoundPackage } from '../../../core/contract/topics/drafts.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import type { FoundImage, RunSummary } from '../../../core/contract/topics/run.ts';
+import type { KnownVersions } from '../../../core/contract/topics/upgrades.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { useRegisteredKeys } from '../../app-state/keys.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { draftName } from '../../choose/draft/draft-name.ts';
 import { packageAddress } from '../../choose/draft/steps.ts';
 import { shortCatalog } from '../../choose/operators/words.ts';
+import { useComparedVersion } from '../../cluster/compared-version.ts';
 import { DOCUMENT_HEADINGS } from '../../docs/headings.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { hostAddress } from '../../hosts/places.ts';
@@ -52,6 +54,7 @@ export function useEntries(
   const registries = useAsk('registries.list', {});
   const workspace = useCurrentWorkspace();
   const versions = useAsk('upgrades.versions', { workspace }, { enabled: long });
+  const current = useComparedVersion((state) => state.version);
   const hosts = useHostSet(long);
   const search = { search: searched || '-', limit: FOUND };
   const packages = useAsk('drafts.findPackages', search, { enabled: long, keep: true });
@@ -77,12 +80,7 @@ export function useEntries(
         ...{ kind: 'draft', label: name, detail: file, open: `/install-config?draft=${id}` },
       }),
     ),
-    ...(versions.data?.versions ?? []).map(
-      ({ version, channels }): FindEntry => ({
-        ...{ kind: 'version', label: version, open: `/upgrades?${new URLSearchParams({ to: version })}` },
-        detail: t('versionChannels', { channels: channels.join(', ') }),
-      }),
-    ),
+    ...ofVersions(versions.data?.versions ?? [], current),
     ...(hosts.set?.hosts ?? []).map(
       ({ name, role, addresses, nics }): FindEntry => ({
         ...{ kind: 'host', label: name },
@@ -132,6 +130,19 @@ export function useEntries(
   };
 }
 
+/** @param versions the oldest first @param current the version of a cluster, if known */
+function ofVersions(versions: KnownVersions['versions'], current: string | undefined): FindEntry[] {
+  const at = versions.findIndex(({ version }) => version === current);
+  return versions.map(({ version, channels }, index): FindEntry => {
+    const from = at >= 0 && at < index ? versions[at]!.version : undefined;
+    return {
+      ...{ kind: 'version', label: version },
+      open: `/upgrades?${new URLSearchParams(from === undefined ? { to: version } : { from, to: version })}`,
+      detail: t('versionChannels', { channels: channels.join(', ') }),
+    };
+  });
+}
+
 /** @param draft the configuration to open; absent if there is none yet */
 function ofPackage(
   { package: name, displayName, description, catalog }: FoundPackage,
@@ -145,11 +156,13 @@ function ofPackage(
 }
 
 function ofImage({ origin, destination, in: place }: FoundImage): FindEntry {
+  const label = imageName(origin ?? destination, destination);
   const image = (where: string, open: string): FindEntry => ({
-    ...{ kind: 'image', label: imageName(origin ?? destination, destination), open },
+    ...{ kind: 'image', label, open },
     detail: [where, origin, destination].filter(Boolean).join(', '),
   });
-  if (place.kind === 'run') return image(t('inRun', { run: place.run.sequence }), runAddress(place.run));
+  if (place.kind === 'run')
+    return image(t('inRun', { run: place.run.sequence }), runAddress(place.run, label));
   if (place.kind === 'plan')
     return image(t('inPlan'), place.workflow === 'diskToMirror' ? '/push' : '/fetch');
   const { workspace, enclave, transfer } = place;
