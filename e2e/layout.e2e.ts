@@ -32,6 +32,62 @@ test('layout: every screen fits windows from 1024 to 2560 px, and 200 % zoom', a
   await results.write();
 });
 
+test('layout: clipped text is reported, also if another element in its container has a title or is an icon', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const low = 'overflow: hidden; height: 20px; line-height: 20px';
+  const narrow = 'overflow-x: auto; width: 60px; white-space: nowrap';
+  await page.setContent(`<main>
+    <p class="low" style="${low}">One line<br>another line <b title="Other">x</b></p>
+    <p class="titled" style="${low}" title="One line, another line">One line<br>another line</p>
+    <div class="icon" style="${narrow}"><svg width="10" height="10"></svg>A text that is wider than its place</div>
+    <div class="al-rail-place" style="${narrow}"><svg width="10" height="10"></svg>The names in a graph</div>
+  </main>`);
+  expect(await layoutDefects(page)).toEqual([
+    expect.stringMatching(/^p\.low has \d+ px of content in a height of 20 px$/),
+    expect.stringMatching(/^div\.icon has \d+ px of content in 60 px$/),
+  ]);
+});
+
+test('layout: long names end in their column, and disabled links, selections and link lists are aligned', async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await page.locator('main').waitFor();
+  const found = await page.evaluate(() => {
+    document.querySelector('main')!.innerHTML = `
+      <div id="column" style="width: 90px">
+        <span class="al-mono al-middle-cut">
+          <span class="al-cut">quay.io/practice/openshift/release:4.16.1-x86_64-cl</span>
+          <span class="al-middle-tail"><bdi>uster-version-operator</bdi></span>
+        </span>
+      </div>
+      <p class="al-eyebrow">
+        <span id="choice"><span class="pf-v6-c-form-control" style="width: 150px"><select><option>a</select></span></span>
+        <span>2.5 MiB</span>
+      </p>
+      <button class="pf-v6-c-button pf-m-link" disabled>Save as</button>
+      <button class="al-link" style="width: 60px">Manifests for a workspace</button>`;
+    const shown = (selector: string) => document.querySelector(selector)!;
+    const box = (selector: string) => shown(selector).getBoundingClientRect();
+    return {
+      columnRight: box('#column').right - box('.al-middle-tail').right,
+      // The end of the name is visible.
+      nameRight: box('#column').right - box('bdi').right,
+      choiceHeight: box('#choice').height - box('#choice > *').height,
+      linkBackground: getComputedStyle(shown('.pf-m-link')).backgroundColor,
+      linkAlign: getComputedStyle(shown('.al-link')).textAlign,
+    };
+  });
+  expect(found.columnRight).toBeGreaterThanOrEqual(0);
+  expect(found.nameRight).toBeGreaterThanOrEqual(0);
+  expect(found.choiceHeight).toBeLessThan(2);
+  expect(found.linkBackground).toBe('rgba(0, 0, 0, 0)');
+  expect(found.linkAlign).toBe('start');
+});
+
 test('accessible: every screen in both themes, and by keyboard', async ({ page, app }) => {
   test.slow();
   const results = new CriteriaResults();
