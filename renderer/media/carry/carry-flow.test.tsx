@@ -101,7 +101,7 @@ describe('before the export', () => {
       },
       'media.suggestedApp': { siteHasAirlock: false },
     });
-    await screen.findByText(t('checksumFile'));
+    expect((await screen.findByText('sha256sum --check')).className).toContain('al-nowrap');
     await expect.poll(() => screen.queryByRole('checkbox', { name: t('withAppLabel') })).toBeNull();
   });
 

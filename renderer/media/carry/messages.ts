@@ -80,7 +80,7 @@ export const t = translator({
   indexFile: 'Lists all content with digests and sizes',
   exportFile: 'Lists all volumes, including those on other drives',
   recordDirectory: 'Transfer record as HTML, CSV and JSON',
-  checksumFile: 'Checksums of all files on the drive, for sha256sum --check',
+  checksumFile: 'Checksums of all files on the drive, for <command>sha256sum --check</command>',
   withAppLabel: 'Include Airlock for the receiving side',
   bundleFound:
     'The site has not acknowledged a transfer yet, so it may not have Airlock. Adds the bundle of this host ({size}) to the first drive.',

@@ -64,7 +64,15 @@ export function OnEachDrive({
         <dt className="al-mono">record/</dt>
         <dd>{t('recordDirectory')}</dd>
         <dt className="al-mono">drive-N.sha256</dt>
-        <dd>{t('checksumFile')}</dd>
+        <dd>
+          {t.parts('checksumFile', {
+            command: (inner) => (
+              <code key="command" className="al-mono al-nowrap">
+                {inner}
+              </code>
+            ),
+          })}
+        </dd>
       </dl>
       {!isPractice && (
         <div className="al-carry-app">

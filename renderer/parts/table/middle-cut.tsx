@@ -7,7 +7,9 @@ export function MiddleCut({ text, title = text }: { text: string; title?: string
   return (
     <span className="al-mono al-middle-cut" title={title}>
       {at > 0 && <span className="al-cut">{text.slice(0, at)}</span>}
-      <span className="al-middle-tail">{text.slice(at)}</span>
+      <span className="al-middle-tail">
+        <bdi>{text.slice(at)}</bdi>
+      </span>
     </span>
   );
 }

@@ -125,13 +125,13 @@ const COLUMNS: Column<PlanItem>[] = [
   {
     key: 'image',
     title: t('imageColumn'),
-    width: 'minmax(0, 1.4fr)',
+    width: 'minmax(0, 2fr)',
     cell: ({ source, destination }) => <MiddleCut text={imageName(source, destination)} title={source} />,
   },
   {
     key: 'why',
     title: t('reasonColumn'),
-    width: 'minmax(0, 1.1fr)',
+    width: 'minmax(0, 1fr)',
     cell: ({ why }) => <span title={why}>{shortReason(why)}</span>,
   },
   { key: 'size', title: t('imageSizeColumn'), width: '90px', align: 'end', cell: ({ bytes }) => size(bytes) },

@@ -1,8 +1,10 @@
 import type { TransferLine, WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import { useAsk } from '../../engine/requests.ts';
 import { count, size } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
+import { useSettled } from '../../parts/use-settled.ts';
 import { t } from './messages.ts';
 
 const STATES: Record<TransferLine['state'], { mark: Mark; label: string }> = {
@@ -12,9 +14,21 @@ const STATES: Record<TransferLine['state'], { mark: Mark; label: string }> = {
   moved: { mark: 'left-out', label: t('transferMoved') },
 };
 
-/** Lists the transfers of a workspace, which a push without a configuration pushes. */
-export function CarriedTransfers({ from }: { from: WorkspaceLine | undefined }) {
-  const transfers = from?.enclaves.flatMap((enclave) => enclave.transfers) ?? [];
+type CarriedTransfer = Pick<TransferLine, 'name' | 'state' | 'images' | 'bytes' | 'createdAt'>;
+
+/** While a directory is typed, nothing is read. */
+const SETTLED_MS = 300;
+
+/** Lists the transfers of a directory, which a push without a configuration pushes. @param from its line on the list */
+export function CarriedTransfers({
+  directory,
+  from,
+}: {
+  directory: string;
+  from: WorkspaceLine | undefined;
+}) {
+  const received = useReceived(from ? '' : directory);
+  const transfers: CarriedTransfer[] = from?.enclaves.flatMap((enclave) => enclave.transfers) ?? received;
   return (
     <Card title={t('transfersTitle')} note={transfers.length > 0 ? t('transfersNote') : undefined} flush>
       <p className="al-in">{t('transfersText')}</p>
@@ -50,4 +64,17 @@ export function CarriedTransfers({ from }: { from: WorkspaceLine | undefined }) 
       )}
     </Card>
   );
+}
+
+/** Returns the transfers of a directory that isn't on the list. @param directory empty: nothing is read */
+function useReceived(directory: string): CarriedTransfer[] {
+  const settled = useSettled(directory, SETTLED_MS);
+  const answer = useAsk(
+    'media.arrivals',
+    { directory: settled || '-' },
+    { enabled: settled.startsWith('/') },
+  );
+  return (answer.data?.arrivals ?? []).map(({ transfer, complete, images, bytes, createdAt }) => ({
+    ...{ name: transfer, state: complete ? 'complete' : 'partial', images: images.total, bytes, createdAt },
+  }));
 }

@@ -52,14 +52,18 @@ export function LastTransfer({ transfer: last }: { transfer: TransferLine }) {
 
 export function NoConfiguration({
   workflow,
+  directory,
   from,
   onAdding,
 }: {
   workflow: WorkflowKind;
+  /** The directory of the form. */
+  directory: string;
+  /** It, if it is on the list. */
   from: WorkspaceLine | undefined;
   onAdding: (adding: AddedConfiguration) => void;
 }) {
-  if (workflow === 'diskToMirror') return <CarriedTransfers from={from} />;
+  if (workflow === 'diskToMirror') return <CarriedTransfers directory={directory} from={from} />;
   return (
     <Card title={t('configurationTitle')} flush>
       <Empty

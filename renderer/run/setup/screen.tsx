@@ -180,5 +180,12 @@ function SetupPane({
       />
     );
   if (form.pending) return <section className="al-card" aria-busy="true" />;
-  return <NoConfiguration onAdding={onAdding} workflow={workflow} from={form.line} />;
+  return (
+    <NoConfiguration
+      onAdding={onAdding}
+      workflow={workflow}
+      directory={form.places.directory}
+      from={form.line}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RequestInput } from '../../../core/contract/contract.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { arrivalLine } from '../../media/media.fixture.ts';
 import { t as plan } from '../plan/messages.ts';
 import { openedPlanOf, planOf } from '../plan/plan.fixture.ts';
 import { t as request } from '../request/messages.ts';
@@ -271,6 +272,18 @@ describe('a fetch', () => {
         .getAttribute('href'),
     ).toBe('/push?from=%2Fw');
   });
+});
+
+test("a push from a directory that isn't on the list shows its transfers", async () => {
+  const arrival = arrivalLine(['missing'], { images: { total: 546, complete: 500 } });
+  const { requested } = openSetup('diskToMirror', {
+    'workspaces.list': { workspaces: [] },
+    'media.arrivals': { arrivals: [arrival] },
+  });
+  const row = await screen.findByRole('row', { name: new RegExp(`^${arrival.transfer}`) });
+  expect(row.textContent).toContain(t('transferPartial'));
+  within(row).getByRole('cell', { name: '546' });
+  expect(requested('media.arrivals')).toMatchObject([{ directory: '/w' }]);
 });
 
 describe('the configuration of a fetch', () => {
