@@ -9,7 +9,7 @@ export function Bell() {
   const { waiting, past = [], unread } = useNotices();
   const shown = useNoticesShown();
   const count = unread + waiting.length;
-  const urgent = waiting.length > 0 || past.some(isUrgent);
+  const urgent = waiting.some((line) => line.urgent) || past.some(isUrgent);
   const label = t('bellTip', { count, unread, waiting: waiting.length });
   return (
     <NotificationBadge

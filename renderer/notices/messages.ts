@@ -10,7 +10,7 @@ export const t = translator({
   bellTip:
     '{count, plural, one {# notification} other {# notifications}}: {unread} unread, {waiting} waiting',
   title: 'Notifications',
-  unreadText: '{count} unread',
+  countsText: '{waiting, plural, =0 {{unread} unread} other {{unread} unread, # waiting}}',
   closeButton: 'Close notifications',
   markAllButton: 'Mark all read',
   clearButton: 'Clear',

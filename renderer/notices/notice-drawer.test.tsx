@@ -139,6 +139,19 @@ test('a run that waits for a login is listed until a later run continues it', as
   await bell(1);
 });
 
+test('a transfer without an acknowledgment code is counted, but needs no attention', async () => {
+  const transfer = { name: 'fleet-0007', step: 'on-media', arrived: 'unknown' } as const;
+  const { user } = open({
+    'workspaces.list': {
+      workspaces: [{ directory: '/w', enclaves: [{ name: 'fleet', transfers: [transfer] }] }],
+    },
+  });
+  const button = await bell(1, 1);
+  expect(button.className).toContain('pf-m-unread');
+  await user.click(button);
+  await screen.findByText(t('countsText', { unread: 1, waiting: 1 }));
+});
+
 test.each([
   ['information', notice('a'), 'unread'],
   ['a warning', notice('a', { level: 'warning', status: 'partial' }), 'unread'],

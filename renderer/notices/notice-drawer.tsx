@@ -43,7 +43,9 @@ export default function NoticeDrawer() {
     <NotificationDrawer ref={panel} tabIndex={-1} className="al-notice-drawer">
       <NotificationDrawerHeader
         title={t('title')}
-        customText={unread > 0 ? t('unreadText', { count: unread }) : undefined}
+        customText={
+          unread + waiting.length > 0 ? t('countsText', { unread, waiting: waiting.length }) : undefined
+        }
         onClose={closeDrawer}
         closeButtonAriaLabel={t('closeButton')}
       />
@@ -105,16 +107,19 @@ function WaitingList({ lines }: { lines: readonly WaitingLine[] }) {
     <>
       <h3 className="al-notice-group">{t('waitingTitle')}</h3>
       <NotificationDrawerList aria-label={t('waitingTitle')}>
-        {lines.map(({ key, text, to }) => (
-          <NotificationDrawerListItem key={key} variant="warning" isHoverable={false} tabIndex={-1}>
-            <NotificationDrawerListItemHeader variant="warning" title={text} headingLevel="h4" />
-            <NotificationDrawerListItemBody>
-              <Link to={to} aria-label={`${t('answerLink')}: ${text}`} onClick={leave}>
-                {t('answerLink')}
-              </Link>
-            </NotificationDrawerListItemBody>
-          </NotificationDrawerListItem>
-        ))}
+        {lines.map(({ key, text, to, urgent }) => {
+          const variant = urgent ? 'warning' : 'info';
+          return (
+            <NotificationDrawerListItem key={key} variant={variant} isHoverable={false} tabIndex={-1}>
+              <NotificationDrawerListItemHeader variant={variant} title={text} headingLevel="h4" />
+              <NotificationDrawerListItemBody>
+                <Link to={to} aria-label={`${t('answerLink')}: ${text}`} onClick={leave}>
+                  {t('answerLink')}
+                </Link>
+              </NotificationDrawerListItemBody>
+            </NotificationDrawerListItem>
+          );
+        })}
       </NotificationDrawerList>
     </>
   );

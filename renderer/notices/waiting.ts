@@ -11,6 +11,8 @@ export interface WaitingLine {
   key: string;
   text: string;
   to: string;
+  /** Whether work stops until the answer. An acknowledgment arrives when the other side has imported the transfer. */
+  urgent: boolean;
 }
 
 /** Returns everything that waits for an answer, as Home and the notifications show it: jobs, runs without a login, transfers without an acknowledgment. */
@@ -23,15 +25,18 @@ function waitingLines(jobs: LiveJobs, workspaces: readonly WorkspaceLine[]): Wai
             key: runKey(one.run),
             text: t('loginWaiting', { registry: one.login.registry }),
             to: runAddress(one.run),
+            urgent: true,
           },
         ]
       : [],
   );
   const media = Object.values(jobs.media).flatMap((job) =>
-    job.status === 'waiting' ? [{ key: job.id, text: t('mediaWaiting'), to: mediaJobAddress(job) }] : [],
+    job.status === 'waiting'
+      ? [{ key: job.id, text: t('mediaWaiting'), to: mediaJobAddress(job), urgent: true }]
+      : [],
   );
   const cluster = Object.values(jobs.cluster).flatMap(({ id, status }) =>
-    status === 'waiting' ? [{ key: id, text: t('clusterWaiting'), to: '/cluster' }] : [],
+    status === 'waiting' ? [{ key: id, text: t('clusterWaiting'), to: '/cluster', urgent: true }] : [],
   );
   const transfers = workspaces.flatMap(({ directory, enclaves }) =>
     enclaves.flatMap(({ name, transfers: all }) =>
@@ -41,6 +46,7 @@ function waitingLines(jobs: LiveJobs, workspaces: readonly WorkspaceLine[]): Wai
           key: `${directory} ${transfer.name}`,
           text: t('acknowledgmentWaiting', { transfer: transfer.name }),
           to: enclaveAddress(directory, name, transfer.name),
+          urgent: false,
         })),
     ),
   );

@@ -136,6 +136,24 @@ describe('a list of problems', () => {
     expect(document.querySelectorAll('.al-mark-bad, .al-mark-warning')).toHaveLength(2);
   });
 
+  test('shows a problem of several transfers once, with their names', () => {
+    const unsigned = { level: 'warning', code: 'index-unsigned', message: 'Origin not verified' } as const;
+    openScreen(
+      <ProblemList
+        problems={[
+          problem({ ...unsigned, path: 'fleet-0001' }),
+          problem({ message: 'another', path: 'other' }),
+          problem({ ...unsigned, path: 'fleet-0002' }),
+        ]}
+      />,
+      {},
+    );
+    const [first, second, ...others] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(first).toContain('Origin not verified. (fleet-0001, fleet-0002)');
+    expect(second).not.toContain('other)');
+    expect(others).toEqual([]);
+  });
+
   test('after an action omits bundles, which have their own card', () => {
     openScreen(<ToKnow problems={[problem({ code: 'bundle-incomplete' })]} />, {});
     expect(screen.queryByText(t('problemsTitle'))).toBeNull();

@@ -91,6 +91,22 @@ function placeOf({ file, line, column, path, message }: ContractFailure | Contra
   return both ? `(${both})` : '';
 }
 
+/** Problems that differ only in the part that they concern, such as a transfer. */
+interface SameProblems {
+  problem: ContractProblem;
+  /** The parts; empty for a problem that occurred once. */
+  parts: string[];
+}
+
+/** Returns each problem once, in the order of the first of its kind. */
+function withoutRepetition(problems: readonly ContractProblem[]): SameProblems[] {
+  const kinds = Map.groupBy(problems, (problem) => JSON.stringify({ ...problem, path: undefined }));
+  return [...kinds.values()].map((same) => ({
+    problem: same[0]!,
+    parts: same.length > 1 ? [...new Set(same.flatMap(({ path }) => path ?? []))] : [],
+  }));
+}
+
 /** Lists problems with their places and remedies. `onOpen` links each to its line, `actionOf` adds an action that fixes it. */
 export function ProblemList({
   problems,
@@ -103,8 +119,8 @@ export function ProblemList({
 }) {
   return (
     <ul className="al-problems">
-      {problems.map((problem, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two problems can have equal fields
+      {withoutRepetition(problems).map(({ problem, parts }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the problems have no other identity
         <li key={index}>
           <StateMark
             mark={problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info'}
@@ -120,6 +136,7 @@ export function ProblemList({
                   <strong>{t('lineButton', { line: problem.line })}</strong>
                 ))}{' '}
               <Words text={asSentence(problem.message)} />
+              {parts.length > 0 && ` (${parts.join(', ')})`}
             </p>
             <p className="al-sub">
               <Words text={problem.remedy} />
