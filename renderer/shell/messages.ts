@@ -53,6 +53,7 @@ export const t = translator({
   crashTitle: 'Airlock crashed on {time}',
   crashText: 'The crash report is on this host. Nothing was sent:',
   crashLink: 'Diagnostics',
+  crashStoreTitle: "The crash notice is closed only in this window: the settings couldn't be saved",
   engineStoppedRemedy: 'Transferred content is saved. Start Airlock again, then resume the run.',
   engineRestarting: 'The engine stopped unexpectedly and is restarting.',
   engineRestarted: 'The engine stopped unexpectedly and was restarted at {time}.',

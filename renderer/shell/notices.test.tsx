@@ -52,6 +52,21 @@ test('the latest crash report is shown with its path until it is closed', async 
   expect(requested('settings.write')).toEqual([{ crashSeen: '2026-03-02T00:00:00.000Z' }]);
 });
 
+test("a crash report whose closing can't be saved is closed in this window, with the error", async () => {
+  const { user } = openScreen(<Notices />, {
+    'diagnostics.crashes': CRASHES,
+    'settings.read': {},
+    'settings.write': failing('the disk is full', { remedy: 'Free space.' }),
+  });
+  await screen.findByText('crash-2.json', { exact: false });
+  await user.click(screen.getByRole('button', { name: /close/i }));
+  await screen.findByText(t('crashStoreTitle'), { exact: false });
+  expect(text()).toContain('The disk is full. Free space.');
+  expect(screen.queryByText('crash-2.json', { exact: false })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /close/i }));
+  expect(text()).toBe('');
+});
+
 test('a closed crash report is not shown again', async () => {
   const { requested } = openScreen(<Notices />, {
     'diagnostics.crashes': CRASHES,

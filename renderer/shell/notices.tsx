@@ -1,5 +1,8 @@
 import { Alert, AlertActionCloseButton } from '@patternfly/react-core/dist/esm/components/Alert';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { failureOf } from '../../core/contract/contract-error.ts';
+import { asSentence, sentenceStart } from '../../core/contract/documents/words.ts';
 import { useShell } from '../app-state/shell-state.ts';
 import { runKey, useLive } from '../engine/live.ts';
 import { useAsk, useDo, useRejection } from '../engine/requests.ts';
@@ -63,6 +66,22 @@ function CrashNotice() {
   const enabled = host !== undefined && isAllowed;
   const [latest] = useAsk('diagnostics.crashes', {}, { enabled }).data?.reports ?? [];
   const write = useDo('settings.write');
+  const [closed, setClosed] = useState<string>();
+  if (write.error && latest?.time === closed) {
+    const { message, remedy } = failureOf(write.error);
+    return (
+      <Alert
+        variant="danger"
+        isInline
+        component="p"
+        title={t('crashStoreTitle')}
+        actionClose={<AlertActionCloseButton onClose={() => write.reset()} />}
+      >
+        <Words text={asSentence(sentenceStart(message))} /> <Words text={remedy} />
+      </Alert>
+    );
+  }
+  if (closed !== undefined && latest?.time === closed) return null;
   if (!latest || !settings || (settings.crashSeen !== undefined && settings.crashSeen >= latest.time))
     return null;
   return (
@@ -71,7 +90,14 @@ function CrashNotice() {
       isInline
       component="p"
       title={t('crashTitle', { time: exactTime(new Date(latest.time)) })}
-      actionClose={<AlertActionCloseButton onClose={() => write.mutate({ crashSeen: latest.time })} />}
+      actionClose={
+        <AlertActionCloseButton
+          onClose={() => {
+            setClosed(latest.time);
+            write.mutate({ crashSeen: latest.time });
+          }}
+        />
+      }
     >
       {t('crashText')} <span className="al-mono al-anywhere">{underHome(latest.file, host?.home)}</span>{' '}
       <Link to="/settings/diagnostics">{t('crashLink')}</Link>
