@@ -204,7 +204,12 @@ function StartFields({ draft, problem, change }: Fields & { problem: string | un
           <span className="al-anywhere">
             {windows.length > 0 ? windowsSummary(windows) : t('windowsMissing')}
           </span>
-          <Button variant="secondary" size="sm" onClick={() => setChoosing(true)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-describedby={problem === undefined ? undefined : 'al-schedule-windows-problem'}
+            onClick={() => setChoosing(true)}
+          >
             {windows.length > 0 ? t('changeWindowsButton') : t('setWindowsButton')}
           </Button>
         </div>

@@ -130,6 +130,10 @@ test('a window that is invalid is reported, and is not called one that never ope
   await user.click(await screen.findByRole('button', { name: t('menuLabel', { name: 'nightly' }) }));
   await user.click(await screen.findByRole('menuitem', { name: t('editButton') }));
   await screen.findByText(/25:00/, { selector: '.pf-m-error, .pf-m-error *' });
+  const described = screen
+    .getByRole('button', { name: t('changeWindowsButton') })
+    .getAttribute('aria-describedby');
+  expect(document.getElementById(described!)?.textContent).toContain('25:00');
   expect(screen.queryByText(t('neverStartsText'))).toBeNull();
   await buttonThatIs('off', t('saveButton'));
 });

@@ -206,8 +206,10 @@ describe('a run that has ended', () => {
     );
     const field = await screen.findByRole('textbox', { name: ended('destinationLabel') });
     await buttonThatIs('off', ended('otherDestinationButton'));
+    screen.getByText(ended('sameDestinationText'));
     await user.clear(field);
     await user.type(field, 'https://right.lab');
+    expect(screen.queryByText(ended('sameDestinationText'))).toBeNull();
     screen.getByText(fields('registryFormatError'));
     await user.clear(field);
     await user.type(field, 'right.lab:5000/ocp');

@@ -69,6 +69,11 @@ function DestinationForm({
           >
             {t('otherDestinationButton')}
           </RequestButton>
+          {isSame && (
+            <span className="al-sub" role="status">
+              {t('sameDestinationText')}
+            </span>
+          )}
         </div>
       </Form>
       {start.error && <FailureAlert error={start.error} title={t('startFailedTitle')} />}

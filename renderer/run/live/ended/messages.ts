@@ -10,6 +10,7 @@ export const t = translator({
   destinationLabel: 'Destination registry',
   otherDestinationNote: 'HOST:PORT or HOST:PORT/PATH. All other settings of this run stay the same.',
   otherDestinationButton: 'Start with this destination',
+  sameDestinationText: 'To start the run again, enter a different registry.',
   statisticsTitle: 'Run statistics',
   auditRecordButton: 'Audit record',
   downloadedLabel: 'Downloaded',
