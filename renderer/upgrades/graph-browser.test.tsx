@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SavedGraph } from '../../core/contract/topics/upgrades.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, openScreen } from '../engine/screen.fixture.tsx';
+import { READER, READER_REJECTION } from '../engine/session.fixture.ts';
 import { graphOf } from './graph/graph.fixture.ts';
 import { t as graph } from './graph/messages.ts';
 import { t } from './messages.ts';
@@ -48,7 +49,11 @@ function countCurves(): () => number {
 describe('the update graph in a file', () => {
   const FILE = '/srv/graphs/stable-4.2.json';
   const other = graphOf(2, 3);
-  const open = (address: string, file: Answers['upgrades.fileGraph'] = other as never) =>
+  const open = (
+    address: string,
+    file: Answers['upgrades.fileGraph'] = other as never,
+    session: Answers = {},
+  ) =>
     openScreen(
       <UpgradesScreen />,
       {
@@ -57,9 +62,18 @@ describe('the update graph in a file', () => {
         'upgrades.fileGraph': file,
         'paths.complete': { entries: [] } as never,
         'configurations.list': { configurations: [] },
+        ...session,
       },
       address,
     );
+
+  test('is not read in a read-only session, which shows why', async () => {
+    const { requested } = open('/upgrades?source=file&file=/srv/graph.json', undefined, READER);
+    await screen.findByRole('heading', { name: t('fileRejectedTitle') });
+    await screen.findAllByText(READER_REJECTION);
+    expect(screen.queryByText(t('fileStartTitle'))).toBeNull();
+    expect(requested('upgrades.fileGraph')).toEqual([]);
+  });
 
   test('replaces the graph of this host once the file is entered, and offers its versions', async () => {
     const { user, requested, address } = open('/upgrades');

@@ -17,6 +17,7 @@ export const t = translator({
   chooseFileButton: 'Choose update graph file',
   fileStartTitle: 'No update graph file selected',
   fileStartText: 'Select a file or directory with an update graph. The complete graph appears here.',
+  fileRejectedTitle: "Update graphs in files can't be read in this session",
   fileLoading: 'Loading the update graph in {file}',
   fileEmptyTitle: 'The update graph is empty',
   fileEmptyText: '{file} contains no versions for this architecture. Select another file or architecture.',

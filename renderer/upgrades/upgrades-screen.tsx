@@ -106,7 +106,9 @@ export default function UpgradesScreen() {
         (upgrade.graph?.versions.length ? (
           <GraphBrowser graph={upgrade.graph} question={question} onAsk={ask} />
         ) : question.source === 'file' ? (
-          !upgrade.graphError && <FileStart file={question.file} state={upgrade.fileState} />
+          !upgrade.graphError && (
+            <FileStart file={question.file} state={upgrade.fileState} rejection={upgrade.fileRejection} />
+          )
         ) : (
           upgrade.graph && <Start service={known?.service} isOffline={upgrade.isOffline} onAsk={ask} />
         ))}
@@ -177,8 +179,24 @@ function RefreshButton({ again: { ask, isPending, rejection } }: Pick<UpgradeQue
   );
 }
 
-/** What is shown instead of the graph in a file: that it's loading, that it's empty, or that none is selected yet. */
-function FileStart({ file, state }: { file: string; state: 'none' | 'loading' | 'read' }) {
+/** What is shown instead of the graph in a file: why it can't be read, that it's loading or empty, or that none is selected. */
+function FileStart({
+  file,
+  state,
+  rejection,
+}: {
+  file: string;
+  state: 'none' | 'loading' | 'read';
+  rejection: string | undefined;
+}) {
+  if (rejection !== undefined)
+    return (
+      <Card>
+        <Empty title={t('fileRejectedTitle')}>
+          <p>{rejection}</p>
+        </Empty>
+      </Card>
+    );
   if (state === 'loading')
     return (
       <section className="al-card al-in" aria-busy="true">

@@ -22,6 +22,7 @@ export function useUpgradePath(workspace: string | undefined) {
     { enabled: request === undefined && settings.isSuccess && !isFile, keep: true, staleTime: 0 },
   );
   const inFile = useFileGraph(isFile ? file : '', { architecture, workspace });
+  const fileRejection = useRejection('upgrades.fileGraph');
   const graph = isFile ? inFile : host;
   const rejection = useRejection('upgrades.path');
   const response = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'cached' } }, {
@@ -54,6 +55,8 @@ export function useUpgradePath(workspace: string | undefined) {
     graphError: request === undefined ? graph.error : null,
     /** Of the graph in the file. */
     fileState: inFile.data ? ('read' as const) : inFile.isLoading ? ('loading' as const) : ('none' as const),
+    /** Why this session can't read a file. */
+    fileRejection,
     /** Whether this is the disconnected side. */
     isOffline,
   };
@@ -65,10 +68,12 @@ function useFileGraph(
   { architecture, workspace }: Pick<UpgradeQuestion, 'architecture'> & { workspace: string | undefined },
 ) {
   const isAllowed = useRejection('upgrades.fileGraph') === undefined;
+  // The role of the session isn't known before the host is.
+  const isKnown = useAsk('host.describe', {}).isSuccess;
   return useAsk(
     'upgrades.fileGraph',
     { file: file || '-', architecture, workspace },
-    { enabled: file !== '' && isAllowed, staleTime: 0 },
+    { enabled: file !== '' && isKnown && isAllowed, staleTime: 0 },
   );
 }
 
