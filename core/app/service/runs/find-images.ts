@@ -26,7 +26,7 @@ interface Searched {
 interface Sources {
   list: RunList;
   followed: Pick<FollowedRuns, 'follower' | 'roots'>;
-  /** The plans that no run has started, the newest first. */
+  /** The plans with new images that no run has started to copy, the newest first. */
   plans(): Iterable<PlanDocument>;
 }
 

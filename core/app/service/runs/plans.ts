@@ -39,13 +39,13 @@ interface SavedPlan {
   command?: string;
   /** Only for a plan that was read from a file. */
   opened?: Pick<ReadPlan, 'file' | 'digest'>;
-  /** Whether a run with its settings was started. */
-  started?: true;
+  /** Whether a run still has to copy its images: something is new, and no run with its settings was started. */
+  pending: boolean;
 }
 
 export interface Plans {
   handlers: HandlersOf<'plans'>;
-  /** Returns the plans in memory that no run has started, the newest first. */
+  /** Returns the plans in memory with new images that no run has started to copy, the newest first. */
   documents(): PlanDocument[];
   /** Notes that a run was started. Its plan is no longer in `documents`. */
   started(request: Pick<MirrorRequest, 'arguments' | 'planFile'>): void;
@@ -99,6 +99,7 @@ export function createPlans(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Plan
       const plan = keep({
         document,
         command,
+        pending: !planned.nothingNew,
         table: planTable(summary.items, deliverables),
         mapping: planned.mapping(),
       });
@@ -128,7 +129,7 @@ export function createPlans(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Plan
         // A read-only session must not run a program with the permissions of this account.
         keyOnly: session?.role !== 'operator',
       });
-      const plan = keep({ document: read, table: planTable(read.items, []), opened: read });
+      const plan = keep({ document: read, table: planTable(read.items, []), opened: read, pending: true });
       return openedPlanOf(plan, read, approval, await readApproval(read.file, read.digest));
     },
 
@@ -150,11 +151,11 @@ export function createPlans(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Plan
   return {
     handlers,
     documents: () =>
-      [...saved.values()].flatMap(({ document, started }) => (started ? [] : [document])).toReversed(),
+      [...saved.values()].flatMap(({ document, pending }) => (pending ? [document] : [])).toReversed(),
     started({ arguments: words, planFile }) {
       const run = shellCommand(words);
       for (const one of saved.values())
-        if (one.opened ? one.opened.file === planFile : one.command === run) one.started = true;
+        if (one.opened ? one.opened.file === planFile : one.command === run) one.pending = false;
     },
   };
 }

@@ -77,6 +77,9 @@ describe('runs.findImages', () => {
     const found = (await find('practice/zstd')).images.map(({ in: { kind } }) => kind);
     expect(found).not.toContain('plan');
     expect(found.length).toBeGreaterThan(0);
+    const again = await rig.ask('plans.make', { settings, ticket: 'again' });
+    expect(again.nothingNew).toBe(true);
+    expect((await find('practice/zstd')).images.map(({ in: { kind } }) => kind)).toEqual(found);
   });
 });
 
