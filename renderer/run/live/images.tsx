@@ -11,6 +11,7 @@ import { FailureAlert } from '../../parts/failure.tsx';
 import { shortDigest, size } from '../../parts/format.ts';
 import { imageName } from '../../parts/image-name.ts';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
+import { MiddleCut } from '../../parts/table/middle-cut.tsx';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
 import { useAddress } from '../../parts/use-address.ts';
@@ -174,11 +175,7 @@ function columnsOf(transferred: string, deletes: boolean, paused: boolean): Colu
       key: 'image',
       title: t('imageColumn'),
       width: 'minmax(0, 1fr)',
-      cell: ({ origin, destination }) => (
-        <span className="al-mono" title={origin}>
-          {imageName(origin, destination)}
-        </span>
-      ),
+      cell: ({ origin, destination }) => <MiddleCut text={imageName(origin, destination)} title={origin} />,
     },
     {
       key: 'digest',
