@@ -104,6 +104,7 @@ describe('a fetch', () => {
       'configurations.list': { configurations: [{ file, name: 'set' }] },
       'configurations.read': { file, text: TEXT, digest: 'sha256:1' },
     });
+    await screen.findByText(t('noProblems'));
     await buttonThatIs('on', t('startUnplannedButton'));
     await buttonThatIs('on', t('planButton'));
   });
