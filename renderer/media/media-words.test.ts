@@ -18,12 +18,13 @@ import {
 } from './media-words.ts';
 import { t } from './messages.ts';
 
-const title = (options: { plan?: ExportLine; job?: MediaJob; chosen?: string[] }) =>
+const title = (options: { plan?: ExportLine; job?: MediaJob; chosen?: string[]; only?: number[] }) =>
   carrySentence({
     transfer: 'fleet-0008',
     plan: options.plan ?? plan(),
     job: options.job,
     chosen: options.chosen ?? [],
+    only: options.only,
   });
 
 test('the title shows the state of an export and the next step', () => {
@@ -42,6 +43,9 @@ test('the title shows the state of an export and the next step', () => {
   expect(
     title({ job: job({ status: 'waiting', need: { ...need, reason: 'removed', drive: 'FLEET-A' } }) }),
   ).toBe(t('driveRemovedTitle', { drive: 'FLEET-A' }));
+  expect(title({ plan: startedExport(3), chosen: ['FLEET-B'], only: [2] })).toBe(
+    'Ready to write volume 2 to FLEET-B again',
+  );
   const started = startedExport(1);
   expect(title({ plan: started })).toBe('1 of 3 volumes written. Choose a drive for the rest.');
   expect(title({ plan: started, chosen: ['B'] })).toBe('Ready to write 2 remaining volumes to B');

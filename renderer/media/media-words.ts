@@ -137,6 +137,7 @@ export interface InsertedDrive {
 /**
  * Returns the title of an export.
  * @param chosen names of the chosen drives
+ * @param only chosen volume numbers; undefined for all that aren't written
  * @param inserted the drive that a waiting export can continue on
  */
 export function carrySentence(options: {
@@ -144,9 +145,10 @@ export function carrySentence(options: {
   plan: ExportLine | undefined;
   job: MediaJob | undefined;
   chosen: readonly string[];
+  only?: readonly number[] | undefined;
   inserted?: InsertedDrive | undefined;
 }): string {
-  const { transfer, plan, job, chosen, inserted } = options;
+  const { transfer, plan, job, chosen, only, inserted } = options;
   if (job && isUnderWay(job)) return workingSentence(job, plan, inserted);
   const settings = job?.status === 'done' ? job.settings : undefined;
   if (settings?.kind === 'export' && settings.format !== 'airlock' && chosen.length > 0)
@@ -161,6 +163,10 @@ export function carrySentence(options: {
   if (job?.status === 'failed') return t('stoppedTitle', { written, total });
   const drives = wordList(chosen);
   const fits = total - written - plan.left.volumes;
+  if (plan.complete && only)
+    return chosen.length > 0
+      ? t('againTitle', { count: only.length, volumes: volumeNumbers(only), drives })
+      : t('chooseTitle', { transfer });
   if (plan.complete) {
     const safe = job?.status === 'done' ? job.safe.at(-1)?.drive : undefined;
     const all = {

@@ -39,6 +39,7 @@ export const t = translator({
     '{fits} of {volumes, plural, one {# volume} other {# volumes}} fit on {drives}. The rest needs another drive.',
   partTitle:
     '{written} of {total, plural, one {# volume} other {# volumes}} written. Choose a drive for the rest.',
+  againTitle: 'Ready to write {count, plural, one {volume} other {volumes}} {volumes} to {drives} again',
   stoppedTitle: 'Export stopped: {written} of {total, plural, one {# volume} other {# volumes}} written',
   completeTitle: '{transfer} has been fully written to {drives}',
   completeSafeTitle: '{transfer} has been fully written to {drives}. {safe} is safe to remove.',

@@ -60,7 +60,7 @@ export const t = translator({
   fetchHint: 'The configuration is selected. Create a plan, then start the fetch.',
   fetchButton: 'Fetch the transfer',
   carryTitle: 'Carry',
-  carryText: 'You write the transfer to two drives. Neither has room for all of it.',
+  carryText: 'You write the transfer to two drives.',
   carryLook: 'the volumes on each drive.',
   carryHint: 'Both drives are selected. Write the volumes.',
   carryButton: 'Write to the drives',

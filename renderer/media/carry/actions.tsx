@@ -72,20 +72,33 @@ function InsertButton({ carrying: { next, insert, inserting, drives } }: { carry
   );
 }
 
-/** Ejects the last drive that is safe to remove, then copies the message for the receiving side. Links to the transfer. */
+/** Ejects the drives that are safe to remove, the last one first, then copies the message for the receiving side. Links to the transfer. */
 function Carried({ carrying: { workspace, transfer, job, drives, plan } }: { carrying: Carrying }) {
   const navigate = useNavigate();
-  /** The device of a drive that was ejected, but is still listed. */
-  const [ejected, setEjected] = useState<string>();
-  const safe = job?.safe.at(-1);
-  const drive = drives.found.find(
-    ({ label = '', mountPoint }) => safe && mountPoint !== undefined && isAt(safe, mountPoint, label),
-  );
+  /** The devices of drives that were ejected, but are still listed. */
+  const [ejected, setEjected] = useState<readonly string[]>([]);
+  const safe = (job?.safe ?? [])
+    .toReversed()
+    .flatMap(
+      (one) =>
+        drives.found.find(
+          ({ label = '', mountPoint }) => mountPoint !== undefined && isAt(one, mountPoint, label),
+        ) ?? [],
+    );
+  const drive = safe.find(({ device }) => !ejected.includes(device));
+  const shown = drive ?? safe.at(-1);
   const enclave = transfer.replace(/-\d+$/, '');
   return (
     <>
-      {drive && <EjectButton drive={drive} primary onEject={() => setEjected(drive.device)} />}
-      {plan && <CopyMessageButton plan={plan} primary={!drive || drive.device === ejected} />}
+      {shown && (
+        <EjectButton
+          key={shown.device}
+          drive={shown}
+          primary
+          onEject={() => setEjected((before) => [...before, shown.device])}
+        />
+      )}
+      {plan && <CopyMessageButton plan={plan} primary={!drive} />}
       <Button variant="secondary" onClick={() => navigate(enclaveAddress(workspace, enclave, transfer))}>
         {t('followButton', { transfer })}
       </Button>

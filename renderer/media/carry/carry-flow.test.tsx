@@ -592,6 +592,24 @@ describe('after the export', () => {
     expect((await buttonThatIs('on', t('copyMessageButton'))).className).toContain('pf-m-primary');
   });
 
+  test('several drives are ejected one after another, the last one first', async () => {
+    const second = driveLine({ device: '/dev/sdc1', label: 'FLEET-B', mountPoint: '/mnt/b' });
+    const safe = [...done.safe, { drive: 'FLEET-B', path: '/mnt/b', volumes: [3] }];
+    const { user, requested } = carry(
+      {
+        'media.planExport': startedExport(3),
+        'media.drives': { drives: [driveLine(), second] },
+        'media.eject': { state: 'simulated' },
+      },
+      [{ ...done, safe }],
+    );
+    await user.click(await buttonThatIs('on', driveTexts('ejectButton', { drive: 'FLEET-B' })));
+    await user.click(await buttonThatIs('on', driveTexts('ejectButton', { drive: 'FLEET-A' })));
+    expect(requested('media.eject')).toEqual([{ device: '/dev/sdc1' }, { device: '/dev/sdb1' }]);
+    await screen.findByText(driveTexts('ejectedSimulatedText', { drive: 'FLEET-A' }));
+    expect((await buttonThatIs('on', t('copyMessageButton'))).className).toContain('pf-m-primary');
+  });
+
   test.each([
     [true, 'safeText'],
     [false, 'safeUnverifiedText'],

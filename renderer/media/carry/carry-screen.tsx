@@ -121,7 +121,7 @@ function Carry({
           isReinserted: isAwaited(available),
         };
   const sentence = (names: readonly string[]) =>
-    carrySentence({ transfer, plan, job, chosen: names, inserted });
+    carrySentence({ transfer, plan, job, chosen: names, only: carrying.only, inserted });
   return (
     <Screen
       eyebrow={[

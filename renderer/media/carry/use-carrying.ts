@@ -72,6 +72,8 @@ export function useCarrying(workspace: string, transfer: string) {
         : (name: string) => setNamed({ ...named, [path]: name }),
     choices,
     choose,
+    /** Chosen volume numbers; undefined for all that aren't written. */
+    only: input.volumes,
     /** What is known about Airlock on this host and at the site. */
     app: app.data,
     step: carryStep({
