@@ -28,16 +28,18 @@ export interface PracticeCluster extends AsyncDisposable {
  * Starts a simulated cluster that stores what is applied to it, in `cluster.json` of a directory. It writes `kubeconfig`
  * there. Nodes and operators roll out the objects as in a real cluster.
  * @param options.version version of OpenShift that is installed at first
+ * @param options.mirror mirror registry with plain HTTP, host with port. Nodes can reach no other registry.
  * @param options.stepMs pace of its operators and nodes in ms
  * @param options.onApplied called when all nodes use stored mirror sets
  */
 export async function startSimulatedCluster(options: {
   directory: string;
   version: string;
+  mirror: string;
   stepMs?: number;
   onApplied?: () => void;
 }): Promise<PracticeCluster> {
-  const { directory, version, stepMs = STEP_MS, onApplied = () => {} } = options;
+  const { directory, version, mirror, stepMs = STEP_MS, onApplied = () => {} } = options;
   const nodeMs = options.stepMs ?? NODE_MS;
   const file = join(directory, 'cluster.json');
   const kubeconfig = join(directory, 'kubeconfig');
@@ -47,7 +49,10 @@ export async function startSimulatedCluster(options: {
   const earlier = await readFile(file, 'utf8')
     .then((text) => JSON.parse(text) as JsonObject[])
     .catch(() => undefined);
-  const operators = installCluster(service, { openShiftVersion: version, stepMs, nodeMs });
+  const operators = installCluster(service, {
+    ...{ openShiftVersion: version, stepMs, nodeMs },
+    ...{ insecureRegistries: [mirror], defaultCatalogs: false },
+  });
   if (Array.isArray(earlier)) {
     service.restore(earlier);
     operators.resume();

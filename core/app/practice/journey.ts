@@ -113,7 +113,10 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
     readResources(resources),
   );
   const manifests = join(disconnected, 'config');
-  await using cluster = await startSimulatedCluster({ directory, version: oldest, stepMs: CLUSTER_STEP_MS });
+  await using cluster = await startSimulatedCluster({
+    ...{ directory, version: oldest, mirror: registry },
+    stepMs: CLUSTER_STEP_MS,
+  });
   await take(
     'apply',
     t('applyStep'),

@@ -16,6 +16,10 @@ export interface ClusterOperatorsOptions {
   /** The update service operator. `absent`: OLM installs it; `fails`: OLM doesn't. Default: `present`. */
   operator?: 'present' | 'absent' | 'fails';
   openShiftVersion?: string;
+  /** Registries that nodes access over plain HTTP, host with port. */
+  insecureRegistries?: string[];
+  /** Whether the default catalogs are enabled, although the cluster can't reach their registry. Default: true. */
+  defaultCatalogs?: boolean;
   /** ms that the operators of the cluster take for each step. */
   stepMs?: number;
   /** ms that a node takes to restart with a new configuration. Default: `stepMs`. */
@@ -36,7 +40,7 @@ export function installCluster(server: ApiService, options: ClusterOperatorsOpti
   const { openShiftVersion = '4.18.9', stepMs = 5, operator = 'present' } = options;
   if (operator === 'present')
     server.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: UPDATES } }, 'bootstrap');
-  install(server, openShiftVersion);
+  install(server, openShiftVersion, options);
   const work = new OperatorWork();
   const pools = new Pools(server, work, options);
   const status = async (object: JsonObject, states: JsonObject[]): Promise<void> => {
@@ -117,7 +121,14 @@ const STATES: Record<string, JsonObject[]> = {
 };
 
 /** The objects of an installed cluster. */
-function install(server: ApiService, version: string): void {
+function install(
+  server: ApiService,
+  version: string,
+  {
+    insecureRegistries,
+    defaultCatalogs = true,
+  }: Pick<ClusterOperatorsOptions, 'insecureRegistries' | 'defaultCatalogs'>,
+): void {
   const minor = version.split('.', 2).join('.');
   const named = (apiVersion: string, kind: string, name: string, more: JsonObject, namespace?: string) =>
     server.put(
@@ -128,12 +139,16 @@ function install(server: ApiService, version: string): void {
     spec: { clusterID: '6f0a2b3c-0000-4000-8000-000000000001', channel: `stable-${minor}` },
     status: { desired: { version }, history: [{ state: 'Completed', version }] },
   });
-  named(CONFIG, 'Image', 'cluster', { spec: {} });
-  named(CONFIG, 'OperatorHub', 'cluster', { spec: {} });
+  named(CONFIG, 'Image', 'cluster', {
+    spec: insecureRegistries ? { registrySources: { insecureRegistries } } : {},
+  });
+  named(CONFIG, 'OperatorHub', 'cluster', {
+    spec: defaultCatalogs ? {} : { disableAllDefaultSources: true },
+  });
   const auth = { auths: { 'quay.io': { auth: 'a2ltOnNlY3JldA==' } } };
   const data = { '.dockerconfigjson': Buffer.from(JSON.stringify(auth)).toString('base64') };
   named('v1', 'Secret', 'pull-secret', { type: 'kubernetes.io/dockerconfigjson', data }, 'openshift-config');
-  for (const name of CATALOGS) {
+  for (const name of defaultCatalogs ? CATALOGS : []) {
     const spec = { sourceType: 'grpc', image: `registry.redhat.io/redhat/${name}:v${minor}` };
     const status = { connectionState: { lastObservedState: 'TRANSIENT_FAILURE' } };
     named(OLM, 'CatalogSource', name, { spec, status }, 'openshift-marketplace');

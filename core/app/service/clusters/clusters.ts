@@ -76,9 +76,9 @@ export function clusterHandlers(
     },
     async 'clusters.check'({ to, from, ...choice }, { signal }) {
       const { facts, pullSecret } = await inspected(from, choice, reach, signal);
-      // The mirror may belong to the practice world, whose releases are signed with a different key.
-      const mirror = facts.mirrors[0]?.mirrors[0]?.split('/')[0];
-      const { env, home } = mirror === undefined ? host : state.hostAt(mirror);
+      // The cluster or a mirror may belong to the practice world, whose releases are signed with a different key.
+      const mirrors = facts.mirrors.flatMap((row) => row.mirrors.map((mirror) => mirror.split('/')[0]));
+      const { env, home } = state.hostFor(choice.kubeconfig, ...mirrors);
       const keyFile = env.OCP_SIGNATURE_VERIFICATION_PK;
       const report = await checkUpgrade(
         facts,

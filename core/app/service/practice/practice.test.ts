@@ -145,6 +145,14 @@ test('the journey through the practice world, with an engine restart in the midd
   expect([...new Set(ready)]).toEqual(expect.arrayContaining([0, 1, 2, 3, 4]));
   expect(done(await next.ask('practice.state', {}))).toContain('apply');
 
+  // The mirror has the release that the cluster runs.
+  const readiness = async (to: string) => (await next.ask('clusters.check', { kubeconfig, to })).report;
+  const installed = await readiness('4.16.1');
+  expect(installed.items.filter(({ state }) => state !== 'ok')).toEqual([]);
+  expect(installed.items.map(({ group }) => group)).toEqual(
+    expect.arrayContaining(['payload', 'signatures', 'cluster', 'nodes']),
+  );
+
   // Upgrade: the next transfer has the update only.
   const before = await next.ask('practice.state', {});
   expect(before.steps.find(({ id }) => id === 'upgrade')).toEqual({ id: 'upgrade', done: false });
@@ -162,6 +170,22 @@ test('the journey through the practice world, with an engine restart in the midd
   const lastPushes = workspaces.flatMap(({ enclaves }) => enclaves.map(({ lastPush }) => lastPush?.config));
   expect(lastPushes).toContain(manifests);
   expect(await upgrade()).toEqual({ id: 'upgrade', done: true });
+  const target = (await next.ask('clusters.folders', {})).folders[0]!.release!;
+  expect(target).toBe('4.16.5');
+  // Its signature arrives with the manifests of the second push.
+  const missing = (await readiness(target)).items.filter(({ state }) => state !== 'ok');
+  expect(missing).toMatchObject([{ group: 'signatures', state: 'failed' }]);
+  const changed = (await next.ask('clusters.compare', { directory: manifests, kubeconfig })).objects;
+  const signatures = changed
+    .filter(({ kind, action }) => kind === 'ConfigMap' && action === 'create')
+    .map(({ apiVersion, kind, name, namespace }) => ({ apiVersion, kind, name, namespace }));
+  const added = await next.ask('clusters.apply', { ...apply, objects: signatures });
+  await expect
+    .poll(async () => (await next.ask('jobs.list', {})).jobs.find(({ id }) => id === added.id)?.status, {
+      timeout: 20_000,
+    })
+    .toBe('done');
+  expect((await readiness(target)).items.filter(({ state }) => state !== 'ok')).toEqual([]);
 
   // Delete
   const opened = await next.ask('deletes.open', { workspace, destination, stateDirectory, ticket: 'd' });

@@ -44,7 +44,10 @@ export async function serve(
   const { environment, upstream, destination, inventory } = world;
   stored.world = world;
   const versions = [...new Set(inventory.releases.map(({ version }) => version))];
-  stored.cluster = await startSimulatedCluster({ directory, version: versions[0] ?? '', onApplied });
+  stored.cluster = await startSimulatedCluster({
+    ...{ directory, version: versions[0] ?? '', mirror: destination.host },
+    onApplied,
+  });
   await writeDraft(directory, world, drafts);
   stored.file = {
     format: 2,
