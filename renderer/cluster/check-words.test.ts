@@ -34,4 +34,8 @@ test('the title counts failures, otherwise warnings and unknown results', () => 
   expect(found({ warning: 2, unknown: 1 })).toBe(
     'No blockers found for the upgrade to 4.18.1: 2 warnings, 1 unknown result',
   );
+  expect(checkSentence({ ...report({}), version })).toBe('The cluster already runs 4.18.1');
+  expect(checkSentence({ ...report({ failed: 2 }), version })).toBe(
+    'The cluster already runs 4.18.1: 2 failed checks',
+  );
 });

@@ -41,8 +41,9 @@ export function checkGroups(items: readonly UpgradeItemLine[]): CheckGroup[] {
 }
 
 /** Returns whether anything blocks the upgrade, as the title of the report. */
-export function checkSentence({ ok, to, counts }: UpgradeReportLine): string {
+export function checkSentence({ ok, to, version, counts }: UpgradeReportLine): string {
   const { failed, warning: warnings, unknown } = counts;
+  if (to === version) return t('checkInstalledTitle', { version, failed });
   if (!ok) return t('checkBlockedTitle', { version: to, failed });
   if (warnings > 0 && unknown > 0) return t('checkOpenTitle', { version: to, warnings, unknown });
   if (warnings > 0) return t('checkWarningsTitle', { version: to, warnings });

@@ -198,6 +198,16 @@ describe('a comparison', () => {
     await expect.poll(address).toContain('context=lab');
   });
 
+  test('with nothing to apply and the mirrored release installed, the next step is an upgrade path', async () => {
+    await comparedScreen([comparedObject('same', { action: 'unchanged' })], {
+      'clusters.folders': { folders: [{ directory: '/w/config', release: '4.18.1' }] },
+    });
+    const path = await screen.findByRole('link', { name: t('upgradePathButton') });
+    expect(path.getAttribute('href')).toBe('/upgrades?from=4.18.1');
+    expect([...document.querySelectorAll('.pf-m-primary')]).toEqual([path]);
+    expect((await buttonThatIs('on', t('checkTitle'))).className).toContain('pf-m-secondary');
+  });
+
   test('a conflict is applied only once overwriting is allowed; a dry run shows it before', async () => {
     const conflicts = [{ field: '.spec.url', owner: 'argocd', theirs: 'a', ours: 'b' }];
     const { requested, user } = await comparedScreen([

@@ -1,6 +1,7 @@
 import './cluster.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { RequestOutput } from '../../core/contract/contract.ts';
 import type { ClusterComparisonLine, ClusterJob } from '../../core/contract/topics/clusters.ts';
 import { isUnderWay } from '../../core/contract/topics/job.ts';
@@ -45,11 +46,13 @@ export default function ClusterScreen() {
   const client = useClient();
   const practice = useAsk('practice.state', {}).data;
   const directory = address.get('directory') ?? folders.data?.folders[0]?.directory ?? '';
+  const releaseIn = (manifests: string) =>
+    folders.data?.folders.find((folder) => folder.directory === manifests)?.release;
   const defaults: ClusterForm & CheckForm = {
     ...{ directory: '', context: '', inspection: '' },
     // The manifests of practice are for its own cluster.
     kubeconfig: (isInside(directory, practice?.directory) && practice?.kubeconfig) || '',
-    to: folders.data?.folders.find((folder) => folder.directory === directory)?.release ?? '',
+    to: releaseIn(directory) ?? '',
   };
   const field = (name: keyof typeof defaults) => address.get(name) ?? defaults[name];
   const form: ClusterForm = { directory, kubeconfig: field('kubeconfig'), context: field('context') };
@@ -135,6 +138,7 @@ export default function ClusterScreen() {
           key={compared.comparison.comparedAt}
           comparison={compared.comparison}
           form={compared.form}
+          mirrored={releaseIn(compared.form.directory)}
           onStarted={(started) => setShown(started.id)}
           onBack={() => setCompared(undefined)}
           onCheck={() => {
@@ -189,18 +193,24 @@ function formOf(
 function Compared({
   comparison,
   form,
+  mirrored,
   onStarted,
   onBack,
   onCheck,
 }: {
   comparison: ClusterComparisonLine;
   form: ClusterForm;
+  /** The newest release in the mirror, if it is known. */
+  mirrored: string | undefined;
   onStarted: (job: ClusterJob) => void;
   onBack: () => void;
   /** Continues with the upgrade readiness, when there is nothing to apply. */
   onCheck: () => void;
 }) {
-  const { objects } = comparison;
+  const { objects, openShiftVersion: installed } = comparison;
+  // The mirror has no release to upgrade to.
+  const isInstalled = installed !== undefined && mirrored === installed;
+  const next = objects.some(({ action }) => action === 'rejected') ? 'secondary' : 'primary';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => chosenAtFirst(objects));
   const [open, setOpen] = useState(() => {
     const first = objects.find(canApply) ?? objects[0];
@@ -260,12 +270,19 @@ function Compared({
               </RequestButton>
             </>
           ) : (
-            <Button
-              variant={objects.some(({ action }) => action === 'rejected') ? 'secondary' : 'primary'}
-              onClick={onCheck}
-            >
-              {t('checkTitle')}
-            </Button>
+            <>
+              {isInstalled && (
+                <Link
+                  className={`pf-v6-c-button pf-m-${next}`}
+                  to={`/upgrades?${new URLSearchParams({ from: installed })}`}
+                >
+                  {t('upgradePathButton')}
+                </Link>
+              )}
+              <Button variant={isInstalled ? 'secondary' : next} onClick={onCheck}>
+                {t('checkTitle')}
+              </Button>
+            </>
           )}
           <Button variant="link" onClick={onBack}>
             {t('otherClusterButton')}

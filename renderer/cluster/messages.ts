@@ -95,6 +95,7 @@ export const t = translator({
   unreadText: "{part} couldn't be read: {reason}",
 
   // Upgrade readiness, the form
+  upgradePathButton: 'Find upgrade path',
   checkTitle: 'Check upgrade readiness',
   checkNote: 'The check queries the cluster and its registries without changing anything.',
   checkVersionLabel: 'Target version',
@@ -109,6 +110,8 @@ export const t = translator({
   // Upgrade readiness, the report
   checkBlockedTitle:
     'Upgrade to {version} is blocked: {failed, plural, one {# failed check} other {# failed checks}}',
+  checkInstalledTitle:
+    'The cluster already runs {version}{failed, plural, =0 {} one {: # failed check} other {: # failed checks}}',
   checkReadyTitle: 'Nothing blocks the upgrade to {version}',
   checkWarningsTitle:
     'No blockers found for the upgrade to {version}: {warnings, plural, one {# warning} other {# warnings}}',

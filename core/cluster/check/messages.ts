@@ -43,6 +43,8 @@ export const t = translator({
   remedyLabel: 'What to do:',
   upgradeBlocked:
     'The upgrade {from, select, none {} other {from {from} }}to {to} would fail: {failed, plural, one {# check} other {# checks}} failed{warnings, plural, =0 {} one {, # warning} other {, # warnings}}{unknown, plural, =0 {} other {, # unknown}}.',
+  releaseInstalled:
+    'The cluster already runs {to}: {failed, plural, one {# check} other {# checks}} failed{warnings, plural, =0 {} one {, # warning} other {, # warnings}}{unknown, plural, =0 {} other {, # unknown}}.',
   upgradeUnblocked:
     'Nothing blocks the upgrade {from, select, none {} other {from {from} }}to {to}{warnings, plural, =0 {} one {, # warning} other {, # warnings}}{unknown, plural, =0 {} other {, # unknown}}.',
 

@@ -72,5 +72,6 @@ export function reportOf(
 export function verdictOf({ ok, to, version, counts }: CheckReport): string {
   const { warning: warnings, unknown, failed } = counts;
   const values = { from: version ?? 'none', to, warnings, unknown };
+  if (to === version) return t('releaseInstalled', { ...values, failed });
   return ok ? t('upgradeUnblocked', values) : t('upgradeBlocked', { ...values, failed });
 }
