@@ -63,7 +63,7 @@ async function commandSource(): Promise<DiagnosticsSource> {
       ...{ configDirectory, carrier: 'command-line', nativeDialogs: false },
       keyStore: { available: false },
     },
-    practice: { isWorkspace: () => false },
+    practice: { isWorkspace: () => false, receivedFrom: () => undefined },
     knownRoots: roots.list,
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
+import { clusterJob } from '../cluster/cluster.fixture.ts';
 import {
   awaitsAnswer,
   enclaveSentence,
@@ -107,6 +108,45 @@ test('the steps of a transfer', () => {
   expect(states(lost).slice(-1)).toEqual(['Acknowledged warning']);
   expect(states(lost)).toContain('Imported todo');
   expect(states(transfer({ events: [event('applied')] })).at(-1)).toBe('Acknowledged current');
+});
+
+test('the steps include what this host did with a transfer', () => {
+  const at = '2026-03-01T12:00:00Z';
+  const push: NonNullable<NonNullable<TransferLifeLine['onHost']>['push']> = {
+    ...{ run: { root: '/state', sequence: 1 }, workflow: 'diskToMirror', status: 'complete' },
+    ...{ startedAt: '2026-03-04T08:00:00Z', endedAt: '2026-03-04T09:00:00Z' },
+    ...{ directory: '/state/runs/1', config: '/state/config' },
+  };
+  const carried = transfer({
+    ...{
+      step: 'on-media',
+      events: [
+        { step: 'fetched', at },
+        { step: 'on-media', at },
+      ],
+    },
+  });
+  const imported = { ...carried, onHost: { importedAt: at } };
+  expect(states(imported).slice(1, 4)).toEqual(['On media done', 'Imported done', 'Pushed current']);
+  const pushed = { ...carried, onHost: { importedAt: at, push } };
+  expect(states(pushed).slice(3)).toEqual(['Pushed done', 'Applied current', 'Acknowledged todo']);
+  expect(heading(pushed)).toBe('fleet-0007 pushed 3 h ago, not acknowledged');
+  expect(transferMark(pushed).word).toBe('Pushed, not acknowledged');
+  const job = clusterJob({
+    ...{ status: 'done', ok: true, from: '/state/config' },
+    ...{ startedAt: '2026-03-04T10:00:00Z', endedAt: '2026-03-04T10:10:00Z' },
+  });
+  expect(lifeSteps(pushed, [job]).slice(4)).toEqual([
+    { label: 'Applied', state: 'done', at: job.endedAt },
+    { label: 'Acknowledged', state: 'current' },
+  ]);
+  // Pushed from the workspace, without drives.
+  expect(states(transfer({ onHost: { push } }))).toEqual([
+    'Fetched done',
+    'Pushed done',
+    'Applied current',
+    'Acknowledged todo',
+  ]);
 });
 
 test('volume numbers in common notations', () => {

@@ -1,8 +1,10 @@
+import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import type { TransferLine, TransferStepName } from '../../core/contract/topics/workspace.ts';
 import { relativeTime } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import type { Step } from '../parts/step-row.tsx';
+import { appliedJob } from './applied-job.ts';
 import { t } from './messages.ts';
 
 export const STEP_LABELS: Record<TransferStepName, string> = {
@@ -36,6 +38,14 @@ export function awaitsAnswer({ arrived, step, state }: TransferLine): boolean {
   return arrived === 'unknown' && hasLeft(step) && state !== 'under-construction';
 }
 
+/** Returns the furthest step of a transfer, with what this host did with it, and when it began. */
+function furthestStep({ step, stepAt, onHost }: TransferLine): { step: TransferStepName; at?: string } {
+  const { importedAt, push } = onHost ?? {};
+  const seen = push ? 'pushed' : importedAt !== undefined ? 'imported' : step;
+  if (ORDER.indexOf(seen) <= ORDER.indexOf(step)) return { step, at: stepAt };
+  return { step: seen, at: push?.endedAt ?? importedAt };
+}
+
 /** Returns the state of a transfer as icon and text. */
 export function transferMark(transfer: TransferLine): { mark: Mark; word: string } {
   if (transfer.state === 'under-construction') return { mark: 'running', word: t('unfinishedState') };
@@ -46,10 +56,12 @@ export function transferMark(transfer: TransferLine): { mark: Mark; word: string
       return { mark: 'warning', word: t('missingState', { volumes: Number(transfer.missing) }) };
     case 'nothing':
       return { mark: 'bad', word: t('lostState') };
-    default:
-      return hasLeft(transfer.step)
-        ? { mark: 'waiting', word: t('unacknowledgedState', { step: STEP_LABELS[transfer.step] }) }
+    default: {
+      const { step } = furthestStep(transfer);
+      return hasLeft(step)
+        ? { mark: 'waiting', word: t('unacknowledgedState', { step: STEP_LABELS[step] }) }
         : { mark: transfer.state === 'partial' ? 'warning' : 'good', word: fetchedWord(transfer) };
+    }
   }
 }
 
@@ -65,7 +77,7 @@ export function enclaveSentence(name: string, transfers: readonly TransferLine[]
     return transfers[0]
       ? t('unfinishedTitle', { transfer: transfers[0].name })
       : t('noneTitle', { enclave: name });
-  const { arrived, missing, step, stepAt } = latest;
+  const { arrived, missing } = latest;
   const transfer = latest.name;
   switch (arrived) {
     case 'complete':
@@ -76,23 +88,34 @@ export function enclaveSentence(name: string, transfers: readonly TransferLine[]
         ? t('lostTitle', { enclave: name, transfer })
         : t('missingTitle', { enclave: name, transfer, volumes: missing });
     default: {
-      const ago = stepAt ? relativeTime(new Date(stepAt), now) : 'unknown';
+      const { step, at } = furthestStep(latest);
+      const ago = at ? relativeTime(new Date(at), now) : 'unknown';
       return t(hasLeft(step) ? LEFT_TITLES[step] : 'fetchedTitle', { transfer, ago });
     }
   }
 }
 
-/** Returns the steps of a transfer. Steps that need a plan are omitted for transfers without one. */
-export function lifeSteps(transfer: TransferLifeLine): Step[] {
-  const at = new Map(transfer.events.map((event) => [event.step, event.at]));
+/**
+ * Returns the steps of a transfer. Steps that need a plan are omitted for transfers without one, and drives for a transfer that
+ * was pushed without them.
+ * @param applies applies and rollbacks of this engine, newest first
+ */
+export function lifeSteps(transfer: TransferLifeLine, applies: readonly ClusterJob[] = []): Step[] {
+  const { importedAt, push } = transfer.onHost ?? {};
+  const events: { step: TransferStepName; at: string }[] = [...transfer.events];
+  if (importedAt !== undefined) events.push({ step: 'imported', at: importedAt });
+  if (push) events.push({ step: 'pushed', at: push.endedAt ?? push.startedAt });
+  const applied = push && appliedJob(applies, push);
+  if (applied) events.push({ step: 'applied', at: applied.endedAt ?? applied.startedAt });
+  const at = new Map(events.map((event) => [event.step, event.at]));
   const answered = transfer.arrived !== 'unknown';
-  const seen = transfer.events
-    .filter(({ step }) => step !== 'acknowledged')
-    .map(({ step }) => ORDER.indexOf(step));
+  const seen = events.filter(({ step }) => step !== 'acknowledged').map(({ step }) => ORDER.indexOf(step));
   // Content that arrived must have been imported.
   const least = answered && transfer.arrived !== 'nothing' ? ORDER.indexOf('imported') : 0;
   const reached = Math.max(least, ...seen);
-  const shown = ORDER.filter((step) => (step !== 'planned' && step !== 'approved') || at.has(step));
+  const optional: TransferStepName[] = ['planned', 'approved'];
+  if (push && !at.has('on-media') && !at.has('imported')) optional.push('on-media', 'imported');
+  const shown = ORDER.filter((step) => !optional.includes(step) || at.has(step));
   const next = shown.find((step) => ORDER.indexOf(step) > reached && step !== 'acknowledged');
   return shown.map((step): Step => {
     const time = at.get(step);

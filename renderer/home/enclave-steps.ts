@@ -1,22 +1,8 @@
+import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
-import type { TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
+import type { HostProgress, TransferLine } from '../../core/contract/topics/workspace.ts';
 import type { Step } from '../parts/step-row.tsx';
 import { t } from './messages.ts';
-
-/** Returns whether another listed workspace has received a transfer, completely. */
-export function isReceivedIn(
-  workspaces: readonly WorkspaceLine[],
-  directory: string,
-  transfer: Pick<TransferLine, 'name'> | undefined,
-): boolean {
-  return workspaces.some(
-    (other) =>
-      other.directory !== directory &&
-      other.enclaves.some(({ transfers }) =>
-        transfers.some((each) => each.name === transfer?.name && each.received && each.state === 'complete'),
-      ),
-  );
-}
 
 /** Returns the steps that the connected side can see: fetched, carried, acknowledged. */
 export function connectedSteps(transfer: TransferLine | undefined, fetching: boolean): Step[] {
@@ -37,53 +23,61 @@ export function connectedSteps(transfer: TransferLine | undefined, fetching: boo
 
 /**
  * Returns the steps of a side that pushes: received or fetched, then pushed. Where both sides are on one host and volumes are
- * on drives, carried and received are between them.
- * @param seen.pushed when the transfer was pushed from this workspace
+ * on drives, carried and received are between them, and applied and acknowledged follow.
+ * @param seen.push the push of the transfer, from this workspace or from the directory that received it
  * @param seen.pushing a push from this workspace runs or can be resumed
+ * @param seen.applied the apply of the manifests of the push
  */
 export function pushSteps(
   side: GapSide,
   transfer: TransferLine | undefined,
-  seen: { receivedElsewhere: boolean; pushed: string | undefined; pushing: boolean },
+  seen: { push: HostProgress['push']; pushing: boolean; applied: ClusterJob | undefined },
 ): Step[] {
-  const { pushed } = seen;
+  const { push, pushing, applied } = seen;
   const isFetched = side === 'both' && transfer?.received !== true;
   const first = isFetched ? t('fetchedStep') : t('receivedStep');
   const at = isFetched ? transfer?.createdAt : transfer?.stepAt;
-  const last = (state: Step['state']): Step =>
-    pushed ? doneStep(t('pushedStep'), pushed) : { label: t('pushedStep'), state };
-  if (!transfer) return [{ label: first, state: 'current' }, last('todo')];
-  const isCarried = transfer.carriedAt !== undefined;
+  const pushed = (state: Step['state']): Step =>
+    push ? doneStep(t('pushedStep'), push.endedAt) : { label: t('pushedStep'), state };
+  if (!transfer) return [{ label: first, state: 'current' }, pushed('todo')];
+  const { carriedAt, written, arrived, onHost } = transfer;
+  const isCarried = carriedAt !== undefined;
   // A transfer can be pushed from the workspace that fetched it, without drives.
-  const isDirect = (pushed !== undefined || seen.pushing) && !isCarried && !transfer.written;
-  if (!isFetched || isDirect) return [doneStep(first, at), last('current')];
-  // It is pushed from the workspace that received it.
-  if (seen.receivedElsewhere && !pushed)
+  const isDirect = (push !== undefined || pushing) && !isCarried && !written;
+  if (!isFetched || isDirect) return [doneStep(first, at), pushed('current')];
+  const carried: Step = isCarried
+    ? doneStep(t('carriedStep'), carriedAt)
+    : { label: t('carriedStep'), state: push ? 'todo' : 'current' };
+  const hasArrived = arrived === 'complete';
+  if (onHost?.importedAt === undefined) {
+    const received: Step = {
+      label: t('receivedStep'),
+      state: hasArrived ? 'done' : isCarried ? 'current' : 'todo',
+    };
     return [
       doneStep(first, at),
-      doneStep(t('carriedStep'), transfer.carriedAt),
-      { label: t('receivedStep'), state: 'done' },
-      { label: t('acknowledgedStep'), state: transfer.arrived === 'unknown' ? 'current' : 'done' },
+      carried,
+      ...(push ? [] : [received]),
+      pushed(hasArrived ? 'current' : 'todo'),
     ];
-  const hasArrived = transfer.arrived === 'complete';
+  }
+  const isApplicable = push?.config !== undefined;
+  const isLast = push !== undefined && (applied !== undefined || !isApplicable);
   return [
     doneStep(first, at),
-    isCarried
-      ? doneStep(t('carriedStep'), transfer.carriedAt)
-      : { label: t('carriedStep'), state: pushed ? 'todo' : 'current' },
-    ...(pushed
-      ? []
-      : [
-          {
-            label: t('receivedStep'),
-            state: hasArrived ? ('done' as const) : isCarried ? ('current' as const) : ('todo' as const),
-          },
-        ]),
-    last(hasArrived ? 'current' : 'todo'),
+    carried,
+    doneStep(t('receivedStep'), onHost.importedAt),
+    pushed('current'),
+    ...(isApplicable ? [appliedStep(applied)] : []),
+    { label: t('acknowledgedStep'), state: arrived !== 'unknown' ? 'done' : isLast ? 'current' : 'todo' },
   ];
+}
+
+function appliedStep(job: ClusterJob | undefined): Step {
+  return job ? doneStep(t('appliedStep'), job.endedAt) : { label: t('appliedStep'), state: 'current' };
 }
 
 /** @param at when it was done, if that is known */
 function doneStep(label: string, at: string | undefined): Step {
-  return at === undefined || at === 'unknown' ? { label, state: 'done' } : { label, state: 'done', at };
+  return at === undefined ? { label, state: 'done' } : { label, state: 'done', at };
 }

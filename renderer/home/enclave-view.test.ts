@@ -239,19 +239,44 @@ test('on a host of both sides, a transfer on drives shows when it was written, a
     ...{ directory: '/r', name: 'received', state: 'ready', bytes: 0, arriving: [], practice: false },
     enclaves: [enclave({ transfers: [{ ...transfer, step: 'imported', received: true }], next: 'push' })],
   };
-  const both = [{ ...other, directory: '/w', enclaves: [line] }, other];
-  const received = enclaveView({
-    ...{ enclave: line, workspace: { directory: '/w' }, side: 'both', live: {}, now },
-    workspaces: both,
-  });
+  const importedAt = '2026-03-04T11:30:00Z';
+  const lineWith = (onHost: TransferLine['onHost']) =>
+    enclave({ transfers: [{ ...carried, onHost }], next: 'receive' });
+  const stepsOf = (onHost: TransferLine['onHost'], applies: ClusterJob[] = []) =>
+    enclaveView({
+      ...{ enclave: lineWith(onHost), workspace: { directory: '/w' }, side: 'both', live: {}, now, applies },
+    });
+  const received = stepsOf({ importedAt });
   expect(received.action).toMatchObject({ label: t('enterCodeButton') });
   expect(received.steps.map(({ label, state }) => [label, state])).toEqual([
     [t('fetchedStep'), 'done'],
     [t('carriedStep'), 'done'],
     [t('receivedStep'), 'done'],
+    [t('pushedStep'), 'current'],
+    [t('acknowledgedStep'), 'todo'],
+  ]);
+  const push = {
+    ...run({ workflow: 'diskToMirror', startedAt: importedAt, endedAt: '2026-03-04T11:40:00Z' }),
+    config: '/mirror/registry.lab/config',
+  };
+  const last = (...of: Parameters<typeof stepsOf>) =>
+    stepsOf(...of)
+      .steps.slice(3)
+      .map(({ label, state }) => [label, state]);
+  expect(last({ importedAt, push })).toEqual([
+    [t('pushedStep'), 'done'],
+    [t('appliedStep'), 'current'],
+    [t('acknowledgedStep'), 'todo'],
+  ]);
+  const job = clusterJob({ status: 'done', ok: true, from: push.config, startedAt: '2026-03-04T11:50:00Z' });
+  expect(last({ importedAt, push }, [job])).toEqual([
+    [t('pushedStep'), 'done'],
+    [t('appliedStep'), 'done'],
     [t('acknowledgedStep'), 'current'],
   ]);
-  expect(homeSentence([both[0]!], [], 'both')).toBe(t('readyToReceive', { enclaves: 1, enclave: 'fleet' }));
+  const both = [{ ...other, directory: '/w', enclaves: [lineWith({ importedAt })] }, other];
+  const alone = { ...other, directory: '/w', enclaves: [line] };
+  expect(homeSentence([alone], [], 'both')).toBe(t('readyToReceive', { enclaves: 1, enclave: 'fleet' }));
   expect(homeSentence(both, [], 'both')).toBe(t('readyToPush', { enclaves: 1, enclave: 'fleet' }));
 });
 

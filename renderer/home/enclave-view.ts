@@ -3,6 +3,7 @@ import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { LiveRun, RunSummary } from '../../core/contract/topics/run.ts';
 import type { GapSide, RunRef } from '../../core/contract/topics/vocabulary.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
+import { appliedJob } from '../enclave/applied-job.ts';
 import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
 import {
@@ -16,9 +17,9 @@ import { percent, relativeTime, size } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import type { Step } from '../parts/step-row.tsx';
 import { moment } from '../run/live/sentence.ts';
-import { connectedSteps, isReceivedIn, pushSteps } from './enclave-steps.ts';
+import { connectedSteps, pushSteps } from './enclave-steps.ts';
 import { t } from './messages.ts';
-import { appliedJob, pushedView } from './pushed-view.ts';
+import { pushedView } from './pushed-view.ts';
 
 /** What a button of Home does: opens a screen, resumes a run, or calls a function of Home. */
 export type EnclaveAction =
@@ -49,7 +50,7 @@ export function enclaveView(options: {
   /** Live states by {@link runKey}, newer than the list. */
   live: Readonly<Record<string, LiveRun>>;
   now: Date;
-  /** All listed workspaces. On a host of both sides, one of them may have received the transfer. */
+  /** All listed workspaces. On a host of both sides, one of them may receive the transfer. */
   workspaces?: readonly WorkspaceLine[];
   /** Applies and rollbacks of this engine, newest first. */
   applies?: readonly ClusterJob[];
@@ -62,19 +63,20 @@ export function enclaveView(options: {
   );
   const lastRun = enclave.lastRun && (live[runKey(enclave.lastRun.run)] ?? enclave.lastRun);
   const shown = running ?? (lastRun && isUnderWay(lastRun) ? lastRun : undefined);
-  const pushed = isPushed(enclave, transfer);
+  const onHost = transfer?.onHost;
+  const push = isPushed(enclave, transfer) ? enclave.lastPush : onHost?.push;
   const fetching = shown ? shown.workflow === 'mirrorToDisk' : enclave.next === 'resume-fetch';
   const pushing = shown ? !fetching : enclave.next === 'resume-push';
-  const receivedElsewhere = isReceivedIn(workspaces, workspace.directory, transfer);
+  const receivedElsewhere = onHost?.importedAt !== undefined;
   const steps =
     (shown ?? lastRun)?.workflow === 'mirrorToMirror'
       ? []
       : side === 'connected'
         ? connectedSteps(transfer, fetching)
         : pushSteps(side, fetching ? undefined : transfer, {
-            receivedElsewhere,
             pushing,
-            pushed: pushed && !pushing ? (enclave.lastPush?.endedAt ?? 'unknown') : undefined,
+            push: pushing ? undefined : push,
+            applied: push && appliedJob(applies, push),
           });
   const fetchTo = `/fetch?${new URLSearchParams({ workspace: workspace.directory, enclave: enclave.name })}`;
   const pushTo = `/push?${new URLSearchParams({ from: workspace.directory, enclave: enclave.name })}`;

@@ -2,12 +2,11 @@ import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
+import { appliedJob } from '../enclave/applied-job.ts';
 import { percent } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
-import { isReceivedIn } from './enclave-steps.ts';
 import { t } from './messages.ts';
 import { type PracticeNext, practiceTitle } from './practice-next.ts';
-import { appliedJob } from './pushed-view.ts';
 
 /**
  * Returns the heading of Home: what runs, else what didn't finish, else what is to be done.
@@ -33,12 +32,10 @@ export function homeSentence(
   const all = workspaces.flatMap((workspace) => workspace.enclaves);
   const [first] = all;
   const withNext = (
-    wanted: (next: string, enclave: EnclaveLine, workspace: WorkspaceLine) => boolean,
+    wanted: (next: string, enclave: EnclaveLine) => boolean,
   ): { enclaves: number; enclave: string } | undefined => {
     const names = workspaces.flatMap((workspace) =>
-      workspace.enclaves
-        .filter((enclave) => wanted(enclave.next, enclave, workspace))
-        .map(({ name }) => name),
+      workspace.enclaves.filter((enclave) => wanted(enclave.next, enclave)).map(({ name }) => name),
     );
     return names[0] === undefined ? undefined : { enclaves: names.length, enclave: names[0] };
   };
@@ -58,8 +55,8 @@ export function homeSentence(
   const toWrite = withNext((next) => next === 'carry');
   if (toWrite) return t('readyToWrite', toWrite);
   const toReceive = withNext(
-    (next, { transfers }, { directory }) =>
-      next === 'receive' && !isReceivedIn(workspaces, directory, transfers.findLast(isSet)),
+    (next, { transfers }) =>
+      next === 'receive' && transfers.findLast(isSet)?.onHost?.importedAt === undefined,
   );
   if (toReceive) return t('readyToReceive', toReceive);
   const unacknowledged = withNext((next) => next === 'acknowledge' || next === 'receive');

@@ -138,6 +138,7 @@ export const t = translator({
   acknowledgedStep: 'Acknowledged',
   receivedStep: 'Received',
   pushedStep: 'Pushed',
+  appliedStep: 'Applied',
 
   // What to do next
   viewRunButton: 'View run',

@@ -220,7 +220,7 @@ function handlersOf(
     ...clusterHandlers(state),
     ...deleteHandlers(state, runs.begin),
     ...registryContentHandlers(state),
-    ...enclaveHandlers(),
+    ...enclaveHandlers(state),
     ...transferHandlers(state),
     ...siteHandlers(state),
     ...storageHandlers(state),

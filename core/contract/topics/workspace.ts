@@ -16,6 +16,18 @@ export const transferStep = z.enum([
 ]);
 export type TransferStepName = z.infer<typeof transferStep>;
 
+/** A complete push. `config`: the folder with its manifests for clusters. */
+const pushLine = runSummary.extend({ config: z.string().optional() });
+
+/** What this host did with a transfer after its fetch. */
+const hostProgress = z.object({
+  /** When another directory of this host received it. */
+  importedAt: z.string().optional(),
+  /** Its first push. */
+  push: pushLine.optional(),
+});
+export type HostProgress = z.infer<typeof hostProgress>;
+
 /** One numbered crossing (docs/architecture.md#terms). */
 export const transferLine = z.object({
   name: z.string(),
@@ -50,6 +62,8 @@ export const transferLine = z.object({
       drives: z.array(z.string()),
     })
     .optional(),
+  /** Absent for a received transfer, and until something is done with it. */
+  onHost: hostProgress.optional(),
 });
 export type TransferLine = z.infer<typeof transferLine>;
 
@@ -71,8 +85,8 @@ export const enclaveLine = z.object({
   name: z.string(),
   transfers: z.array(transferLine),
   lastRun: runSummary.optional(),
-  /** The last complete push from this workspace. `config`: the folder with its manifests for clusters. */
-  lastPush: runSummary.extend({ config: z.string().optional() }).optional(),
+  /** The last complete push from this workspace. */
+  lastPush: pushLine.optional(),
   next: nextStep,
 });
 export type EnclaveLine = z.infer<typeof enclaveLine>;

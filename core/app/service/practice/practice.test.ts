@@ -106,6 +106,10 @@ test('the journey through the practice world, with an engine restart in the midd
   expect(repaired.steps.find(({ id }) => id === 'receive')?.next).toBe('again');
   await mediaDone(next, await next.ask('media.import', { directory: received, from: [b!] }));
   expect(done(await next.ask('practice.state', {}))).toEqual(['choose', 'fetch', 'carry', 'receive']);
+  // The connected side shows what the other side of this host did.
+  const line = async () => (await next.ask('workspaces.list', {})).workspaces[0]!.enclaves[0]!.transfers[0]!;
+  expect(await line()).toMatchObject({ step: 'on-media', onHost: { importedAt: expect.any(String) } });
+  expect((await line()).onHost?.push).toBeUndefined();
 
   // Push
   const push: MirrorSettingsInput = { workflow: 'diskToMirror', directory: received, destination };
@@ -118,6 +122,9 @@ test('the journey through the practice world, with an engine restart in the midd
   const { folders } = await next.ask('clusters.folders', {});
   expect(folders[0]).toMatchObject({ release: '4.16.1' });
   const manifests = folders[0]!.directory;
+  expect((await line()).onHost?.push).toMatchObject({ target: destination, config: manifests });
+  const life = await next.ask('enclaves.describe', { workspace, enclave: 'default' });
+  expect(life.transfers[0]!.onHost).toEqual((await line()).onHost);
   const comparison = await next.ask('clusters.compare', { directory: manifests, kubeconfig });
   expect(comparison).toMatchObject({ context: 'practice', openShiftVersion: '4.16.1' });
   const objects = comparison.objects.map(({ apiVersion, kind, name, namespace }) => ({

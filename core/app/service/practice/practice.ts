@@ -35,6 +35,8 @@ export interface Practice {
   /** Its disconnected side; undefined while there is no world. */
   stateDirectory(): string | undefined;
   isWorkspace(directory: string): boolean;
+  /** The directory that receives the transfers of its workspace; undefined for other workspaces. */
+  receivedFrom(directory: string): string | undefined;
   /** The simulated drives, as drives of this host. */
   drives(): Promise<DriveLine[]>;
   /** Like `probeDrive`, within the limits of the simulated drives. */
@@ -164,10 +166,12 @@ export function createPractice(
 /** Returns what belongs to the world: its directories, registries and workspace. */
 function worldPlaces(
   stored: RunningWorld,
-): Pick<Practice, 'environmentFor' | 'environmentAt' | 'stateDirectory' | 'isWorkspace'> {
+): Pick<Practice, 'environmentFor' | 'environmentAt' | 'stateDirectory' | 'isWorkspace' | 'receivedFrom'> {
   const contains = (path: string): boolean =>
     stored.file !== undefined &&
     (path === stored.file.directory || path.startsWith(stored.file.directory + sep));
+  const isWorkspace = (directory: string): boolean =>
+    stored.file !== undefined && directory === practicePaths(stored.file.directory).workspace;
   return {
     environmentFor: (path) => (contains(path) ? stored.file?.environment : undefined),
     environmentAt: (registry) =>
@@ -175,7 +179,8 @@ function worldPlaces(
         ? stored.file.environment
         : undefined,
     stateDirectory: () => stored.file && practicePaths(stored.file.directory).stateDirectory,
-    isWorkspace: (directory) =>
-      stored.file !== undefined && directory === practicePaths(stored.file.directory).workspace,
+    isWorkspace,
+    receivedFrom: (directory) =>
+      stored.file && isWorkspace(directory) ? practicePaths(stored.file.directory).received : undefined,
   };
 }

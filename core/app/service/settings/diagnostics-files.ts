@@ -46,7 +46,7 @@ export interface DiagnosticsSource
   options: Pick<ServiceOptions, 'configDirectory' | 'keyStore' | 'nativeDialogs'> & {
     carrier: ServiceOptions['carrier'] | 'command-line';
   };
-  practice: Pick<ServiceState['practice'], 'isWorkspace'>;
+  practice: Pick<ServiceState['practice'], 'isWorkspace' | 'receivedFrom'>;
 }
 
 /**

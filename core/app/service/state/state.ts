@@ -57,6 +57,8 @@ export interface ServiceState {
     /** Returns variables to add to the environment; undefined for paths outside the practice world. */
     environmentFor(path: string): Record<string, string> | undefined;
     isWorkspace(directory: string): boolean;
+    /** Returns the directory that receives the transfers of the practice workspace; undefined for other workspaces. */
+    receivedFrom(directory: string): string | undefined;
     /** Returns the simulated drives. */
     drives(): Promise<DriveLine[]>;
     /** Returns the properties of a drive, within the limits of simulated ones. @throws AirlockError `disk` */

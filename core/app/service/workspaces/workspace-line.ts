@@ -10,6 +10,7 @@ import { lockHolder } from '../../../store/workspace/lock.ts';
 import { namesIn } from '../../../store/workspace/next-transfer.ts';
 import { readFormat } from '../../../store/workspace/workspace.ts';
 import type { ServiceState } from '../state/state.ts';
+import { createHostProgress, type HostProgressState } from './host-progress.ts';
 import { t } from './messages.ts';
 import { nextStepOf } from './next-step.ts';
 import { createWorkspaceRuns } from './workspace-runs.ts';
@@ -18,12 +19,11 @@ import { createTransferLines } from './workspace-transfers.ts';
 
 /** Returns one line about a folder on the list. Never throws: a fault of the folder is its state. */
 export function createWorkspaceLines(
-  state: Pick<ServiceState, 'settings' | 'knownRoots'> & {
-    practice: Pick<ServiceState['practice'], 'isWorkspace'>;
-  },
+  state: HostProgressState & { practice: Pick<ServiceState['practice'], 'isWorkspace'> },
 ): (directory: string) => Promise<WorkspaceLine> {
   const runsOf = createWorkspaceRuns(state);
   const transfersOf = createTransferLines();
+  const withProgress = createHostProgress(state);
 
   return async (directory) => {
     const line: WorkspaceLine = {
@@ -59,7 +59,7 @@ export function createWorkspaceLines(
         const lastPush = own.find(({ workflow, status }) => isPush(workflow) && status === 'complete');
         return {
           name,
-          transfers: transfers.get(name) ?? [],
+          transfers: await withProgress(directory, transfers.get(name) ?? []),
           lastRun: own[0],
           lastPush: lastPush && { ...lastPush, config: await runs.configOf(lastPush) },
           next: nextStepOf({ side, runs: own, transfers: transfers.get(name) ?? [], lastPush }),

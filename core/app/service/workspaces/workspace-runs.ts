@@ -13,6 +13,8 @@ export interface WorkspaceRuns {
   enclaves(): string[];
   /** Returns the runs of one enclave. A push of the entire workspace counts for each of `all`. */
   of(enclave: string, all: ReadonlySet<string>): RunSummary[];
+  /** Returns the pushes from the directory that can include a transfer of an enclave. */
+  pushesOf(transfer: string, enclave: string, all: ReadonlySet<string>): RunSummary[];
   /** Returns the folder with a push's manifests for clusters, or undefined if it wrote none. */
   configOf(push: RunSummary): Promise<string | undefined>;
 }
@@ -40,7 +42,8 @@ export function createWorkspaceRuns(
       ({ root, kind }) => kind === 'state' && root !== directory,
     );
     const runs = await list.all([{ root: directory, kind: 'workspace' }, ...roots]);
-    const found: { run: RunSummary; enclave: string | undefined }[] = [];
+    /** `pushed`: the only transfer of a push. */
+    const found: { run: RunSummary; enclave: string | undefined; pushed?: string }[] = [];
     for (const run of runs) {
       if (run.run.root === directory && run.workflow !== 'diskToMirror') {
         found.push({ run, enclave: run.enclave ?? enclaveOf(run.transfer ?? '') });
@@ -49,19 +52,20 @@ export function createWorkspaceRuns(
       const from = await sourceOf(run);
       if (from === directory) found.push({ run, enclave: undefined });
       else if (from.startsWith(join(directory, 'transfers', '/')))
-        found.push({ run, enclave: enclaveOf(basename(from)) });
+        found.push({ run, enclave: enclaveOf(basename(from)), pushed: basename(from) });
     }
+    const of = (name: string, all: ReadonlySet<string>) =>
+      found.filter(({ enclave, run }) =>
+        enclave === undefined ? named(run, all) === undefined || named(run, all) === name : enclave === name,
+      );
     return {
       all: found.map(({ run }) => run),
       configOf: ({ directory: record }) => list.config(record),
       enclaves: () => [...new Set(found.flatMap(({ enclave }) => (enclave ? [enclave] : [])))],
-      of: (name, all) =>
-        found
-          .filter(({ enclave, run }) =>
-            enclave === undefined
-              ? named(run, all) === undefined || named(run, all) === name
-              : enclave === name,
-          )
+      of: (name, all) => of(name, all).map(({ run }) => run),
+      pushesOf: (transfer, enclave, all) =>
+        of(enclave, all)
+          .filter(({ run, pushed = transfer }) => run.workflow === 'diskToMirror' && pushed === transfer)
           .map(({ run }) => run),
     };
   };
