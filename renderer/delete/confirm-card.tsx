@@ -10,7 +10,14 @@ import { confirmation, isConfirmed } from './delete-words.ts';
 import { t } from './messages.ts';
 
 /** The ID of the field for the text to type. */
-export const CONFIRMATION_FIELD = 'al-delete-confirmation';
+const CONFIRMATION_FIELD = 'al-delete-confirmation';
+
+/** Focuses the field for the text to type, with the button that deletes in view. */
+export function showConfirmation(): void {
+  const field = document.getElementById(CONFIRMATION_FIELD);
+  field?.focus({ preventScroll: true });
+  field?.closest('section')?.scrollIntoView({ block: 'end' });
+}
 
 /** Shows what the deletion does, and the text to type first. */
 export function ConfirmCard({

@@ -170,9 +170,14 @@ describe('the preview', () => {
     await user.click(await buttonThatIs('on', t('readButton')));
     await expectHeading(t('nothingSelectedTitle'));
     expect(document.body.textContent).toContain(
-      `${t('allRetainedText')} ${t('configurationsText', { configurations: 'fleet.yaml' })}`,
+      `${t('allRetainedText')} ${t('otherImagesText', { configurations: 'fleet.yaml' })}`,
     );
     expect(requested('deletes.preview')).toEqual([]);
+    // The next step is the only primary button, and says what it needs.
+    const primary = [...document.querySelectorAll('.pf-m-primary')];
+    expect(primary.map(({ textContent }) => textContent)).toEqual([t('confirmButton')]);
+    expect(primary[0]).toMatchObject({ title: t('selectFirstTip') });
+    expect(primary[0]!.getAttribute('aria-disabled')).toBe('true');
   });
 
   test('is requested for the selection and shows deleted and retained images with reasons', async () => {
@@ -224,8 +229,15 @@ describe('the preview', () => {
 
   test('leads to the confirmation, which may be below the visible part', async () => {
     const { user } = await previewed();
+    const shown: unknown[] = [];
+    // jsdom has no layout.
+    HTMLElement.prototype.scrollIntoView = function (options) {
+      shown.push([this, options]);
+    };
     await user.click(await buttonThatIs('on', t('confirmButton')));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: t('typeLabel') }));
+    // The end of the card has the button that deletes.
+    expect(shown).toEqual([[screen.getByRole('region', { name: t('confirmLabel') }), { block: 'end' }]]);
   });
 
   test('Start over returns to the form with what was typed', async () => {

@@ -18,7 +18,7 @@ import { useAddress } from '../parts/use-address.ts';
 import { useSettled } from '../parts/use-settled.ts';
 import { Words } from '../parts/words.tsx';
 import { ChoiceTree } from './choice-tree.tsx';
-import { CONFIRMATION_FIELD, ConfirmCard } from './confirm-card.tsx';
+import { ConfirmCard, showConfirmation } from './confirm-card.tsx';
 import { type DeleteForm, DeleteFormCard } from './delete-form.tsx';
 import {
   busyWords,
@@ -186,8 +186,13 @@ function Planned({
       actions={
         shown && (
           <>
-            {preview && confirming && (
-              <Button variant="primary" onClick={() => document.getElementById(CONFIRMATION_FIELD)?.focus()}>
+            {!shown.rejection && (
+              <Button
+                variant="primary"
+                isAriaDisabled={!confirming}
+                title={confirming ? undefined : t('selectFirstTip')}
+                onClick={showConfirmation}
+              >
                 {t('confirmButton')}
               </Button>
             )}
@@ -212,6 +217,7 @@ function Planned({
           shown={shown}
           opened={opened}
           preview={preview}
+          retain={(readForm ?? form).retain}
           chosen={chosen}
           error={chosen.size > 0 ? previewing.error : null}
           onChange={setChosen}
@@ -238,6 +244,7 @@ function Choices({
   shown,
   opened,
   preview,
+  retain,
   chosen,
   error,
   onChange,
@@ -246,6 +253,7 @@ function Choices({
   /** Undefined if a configuration made the selection. */
   opened: Opened | undefined;
   preview: DeletePreview | undefined;
+  retain: DeleteForm['retain'];
   chosen: ReadonlySet<string>;
   /** Of the preview. */
   error: Error | null;
@@ -274,11 +282,15 @@ function Choices({
       <div className="al-column">
         {preview && opened && <DeletedCard preview={preview} />}
         {preview ? (
-          <RetainedCard preview={preview} cluster={shown.cluster} determinedBy={retainedWords(shown)} />
+          <RetainedCard
+            preview={preview}
+            cluster={shown.cluster}
+            determinedBy={retainedWords(shown, retain)}
+          />
         ) : (
           <Card title={t('retainedTitle')}>
             <p className="al-sub">
-              {t('allRetainedText')} {retainedWords(shown)}
+              {t('allRetainedText')} {retainedWords(shown, retain)}
             </p>
             <RetainedForCluster words={shown.cluster} />
           </Card>

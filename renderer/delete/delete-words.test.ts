@@ -109,8 +109,13 @@ test('the request contains the filled-in fields, and a context only with a kubec
 test('the texts for the current phase and for the configurations', () => {
   expect(busyWords('probe', 'registry.lab:5000')).toBe('Querying registry.lab:5000');
   expect(busyWords(undefined, 'registry.lab:5000')).toBe('Reading the configurations in the workspace');
-  expect(retainedWords({ configurations: ['a.yaml', 'b.yaml'] })).toBe(
+  const configurations = ['a.yaml', 'b.yaml'];
+  expect(retainedWords({ configurations }, 'files')).toBe(
     'Images selected in a.yaml and b.yaml are retained.',
   );
-  expect(retainedWords({ configurations: [] })).toBe('The workspace contains no configurations.');
+  // The configurations can select what is deleted.
+  expect(retainedWords({ configurations }, 'all')).toBe(
+    'Images selected in a.yaml and b.yaml are retained, except the images that you delete.',
+  );
+  expect(retainedWords({ configurations: [] }, 'all')).toBe('The workspace contains no configurations.');
 });

@@ -97,9 +97,13 @@ export function busyWords(phase: string | undefined, registry: string): string {
   return phase === 'probe' ? t('queryingText', { registry }) : t('readingText');
 }
 
-/** Returns which configurations determine what is retained. */
-export function retainedWords({ configurations }: { configurations: readonly string[] }): string {
-  return configurations.length > 0
-    ? t('configurationsText', { configurations: wordList(configurations) })
-    : t('noConfigurationsText');
+/** Returns which configurations determine what is retained. @param retain `all`: the deleted content can be selected in them */
+export function retainedWords(
+  { configurations }: { configurations: readonly string[] },
+  retain: DeleteForm['retain'],
+): string {
+  if (configurations.length === 0) return t('noConfigurationsText');
+  return t(retain === 'all' ? 'otherImagesText' : 'configurationsText', {
+    configurations: wordList(configurations),
+  });
 }

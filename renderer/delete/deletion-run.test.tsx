@@ -97,12 +97,14 @@ describe('when it has ended', () => {
     const { user, done } = ended({});
     await expectHeading(`${t('doneText', { deleted: 12 })} ${t('freedText', { size: '3.0 GiB' })}`);
     expect(document.body.textContent).toContain(
-      '8 remaining images can be pulled. 9 manifests and 40 blobs were checked.',
+      '8 remaining tags, including tags of signatures, can be pulled. 9 manifests and 40 blobs were checked.',
     );
     expect(screen.getByRole('heading', { name: t('freeSizeTitle', { size: '3.0 GiB' }) })).toBeTruthy();
     expect(screen.getByText('registry garbage-collect').tagName).toBe('CODE');
     expect(screen.queryByRole('button', { name: t('resumeButton') })).toBeNull();
-    await user.click(screen.getByRole('button', { name: t('moreButton') }));
+    const again = screen.getByRole('button', { name: t('moreButton') });
+    expect([...document.querySelectorAll('.pf-m-primary')]).toEqual([again]);
+    await user.click(again);
     expect(done).toEqual(['again']);
   });
 
@@ -162,7 +164,9 @@ describe('when it has ended', () => {
       { 'deletes.resume': { run: { root: '/w', sequence: 10 } } },
     );
     expect(await screen.findByText(t('notVerifiedPausedResult'))).toBeTruthy();
-    await user.click(await buttonThatIs('on', t('resumeButton')));
+    const resume = await buttonThatIs('on', t('resumeButton'));
+    expect([...document.querySelectorAll('.pf-m-primary')]).toEqual([resume]);
+    await user.click(resume);
     expect(requested('deletes.resume')).toEqual([{ run: RUN }]);
     await expect.poll(() => done).toEqual(['run 10']);
   });

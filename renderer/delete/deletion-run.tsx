@@ -56,6 +56,7 @@ export function DeletionRun({
         )}
       </Screen>
     );
+  const isResumable = live.status !== 'complete' && requested !== undefined && later === undefined;
   return (
     <Screen
       eyebrow={eyebrow}
@@ -72,10 +73,10 @@ export function DeletionRun({
           </RequestButton>
         ) : (
           <>
-            <Button variant="secondary" onClick={onAgain}>
+            <Button variant={isResumable ? 'secondary' : 'primary'} onClick={onAgain}>
               {t('moreButton')}
             </Button>
-            {live.status !== 'complete' && requested && !later && (
+            {isResumable && (
               <RequestButton
                 request="deletes.resume"
                 variant="primary"

@@ -52,6 +52,7 @@ export const t = translator({
 
   // The preview
   startOverButton: 'Start over',
+  selectFirstTip: 'Select images that can be deleted',
   confirmButton: 'Continue to confirmation',
   nothingSelectedTitle: 'No images selected',
   freesTitle: 'Frees {size}: {deleted} of {selected, plural, one {# image} other {# images}} will be deleted',
@@ -67,6 +68,7 @@ export const t = translator({
   retainedTitle: 'Retained images',
   allRetainedText: 'All images are retained until you select images to delete.',
   configurationsText: 'Images selected in {configurations} are retained.',
+  otherImagesText: 'Images selected in {configurations} are retained, except the images that you delete.',
   noConfigurationsText: 'The workspace contains no configurations.',
   previewFailedTitle: "The preview couldn't be created",
   problemsTitle: 'Warnings and notes',
@@ -173,7 +175,7 @@ export const t = translator({
   brokenResult:
     "<strong>{parts, plural, one {# manifest or blob} other {# manifests and blobs}}</strong> in the remaining images can't be pulled. {manifests, plural, one {# manifest} other {# manifests}} and {blobs, plural, one {# blob} other {# blobs}} were checked.",
   verifiedResult:
-    '<strong>{images, plural, one {# remaining image} other {# remaining images}}</strong> can be pulled. {manifests, plural, one {# manifest} other {# manifests}} and {blobs, plural, one {# blob} other {# blobs}} were checked.',
+    '<strong>{images, plural, one {# remaining tag} other {# remaining tags}}</strong>, including tags of signatures, can be pulled. {manifests, plural, one {# manifest} other {# manifests}} and {blobs, plural, one {# blob} other {# blobs}} were checked.',
   notVerifiedResult: "Remaining images haven't been verified yet",
   notVerifiedPausedResult: "Remaining images haven't been verified because the deletion is paused",
   restoreTitle: 'Restore the deleted images',
