@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type LiveRun, liveRun } from '../../core/contract/topics/run.ts';
+import { useShell } from '../app-state/shell-state.ts';
 import { completed, type Part } from '../engine/completed.fixture.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
@@ -222,6 +223,19 @@ test.each([
     'practice.state': { state, steps: [step('choose', done)] },
   });
   await expectHeading(heading);
+});
+
+test('after practice, the next step is the first workspace of the user', async () => {
+  const enclaves = [{ ...{ name: 'default', next: 'open-resources' as const }, transfers: [] }];
+  const { user } = home([{ ...W, practice: true, enclaves }], { 'practice.state': practiceWorld(8) });
+  await expectHeading(t('practiceCompleteTitle'));
+  await buttonThatIs('on', t('practiceLinkLabel'));
+  // The list of workspaces has a button of the same name.
+  const primary = [...document.querySelectorAll('.pf-m-primary')];
+  expect(primary.map(({ textContent }) => textContent)).toEqual([t('createButton')]);
+  await user.click(primary[0]!);
+  expect(useShell.getState().dialog).toBe('create-workspace');
+  useShell.setState({ dialog: undefined });
 });
 
 test('practice never hides the next action of another workspace', async () => {

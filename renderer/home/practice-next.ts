@@ -1,5 +1,6 @@
 import type { PracticeState, PracticeStep } from '../../core/contract/topics/practice.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
+import { openDialog } from '../app-state/shell-state.ts';
 import { guideTo } from '../practice/guide.ts';
 import { type JourneyStep, journeySteps } from '../practice/practice-journey.ts';
 import type { EnclaveView } from './enclave-view.ts';
@@ -63,13 +64,13 @@ export function withPractice(
   practice: PracticeNext | undefined,
 ): EnclaveView {
   if (!practice || view.mark === 'running' || next.startsWith('resume-')) return view;
-  return { ...view, ...practiceView(practice), also: undefined };
+  return { ...view, also: undefined, ...practiceView(practice) };
 }
 
 /** Returns the state and the next action of practice. @param practice undefined next to other workspaces */
 export function practiceView(
   practice: PracticeNext | undefined,
-): Pick<EnclaveView, 'mark' | 'sentence' | 'action'> {
+): Pick<EnclaveView, 'mark' | 'sentence' | 'action' | 'also'> {
   const to = '/practice';
   switch (practice?.state) {
     case 'step':
@@ -82,7 +83,8 @@ export function practiceView(
       return {
         mark: 'good',
         sentence: t('practiceCompleteText'),
-        action: { label: t('practiceLinkLabel'), to },
+        action: { label: t('createButton'), run: () => openDialog('create-workspace') },
+        also: { label: t('practiceLinkLabel'), to },
       };
     case 'stopped':
       return {

@@ -20,15 +20,20 @@ export function PracticeBar() {
   const steps = opened !== undefined && practice?.state === 'on' ? journeySteps(practice) : [];
   const next = steps.find(({ done }) => !done);
   const to = next?.action.to;
+  const isRun = pathname.startsWith('/run/');
+  // Choose also starts the fetch.
+  const started = isRun && opened === 'choose' ? steps.find(({ id }) => id === 'fetch') : undefined;
   // The user may also have come by a button of the screen before.
   const isThere = to !== undefined && leadsTo(to, pathname, search);
-  const follows = next && isThere && (opened !== next.id || openedAt !== to) ? next.id : undefined;
+  const shown = isThere ? next : (started ?? steps.find(({ id }) => id === opened));
+  const address = shown?.action.to;
+  const follows =
+    (isThere || started) && (opened !== shown?.id || openedAt !== address) ? shown?.id : undefined;
   useEffect(() => {
-    if (follows && to !== undefined) guideTo(follows, to);
-  }, [follows, to]);
+    if (follows && address !== undefined) guideTo(follows, address);
+  }, [follows, address]);
   // A run that the step started is part of it.
-  const isUnderWay = openedAt === to && pathname.startsWith('/run/');
-  const shown = isThere ? next : steps.find(({ id }) => id === opened);
+  const isUnderWay = isRun && (started ? started === next : openedAt === to);
   if (!shown || pathname === '/practice') return null;
   const place = { number: steps.indexOf(shown) + 1, total: steps.length, step: shown.title };
   return (
@@ -39,7 +44,9 @@ export function PracticeBar() {
       text={
         shown.done
           ? next && t('barNextText', { step: next.title })
-          : t('barText', { hint: shown.hint, look: shown.look })
+          : isUnderWay
+            ? t('barRunText', { look: shown.look })
+            : t('barText', { hint: shown.hint, look: shown.look })
       }
       closeLabel={t('hideBarButton')}
       onClose={endGuide}

@@ -43,6 +43,12 @@ test('the next action of a step follows its state', () => {
   expect(actionAt('upgrade', 6, {}, { upgrade: 'push' }).to).toMatch(/^\/push\?from=%2Ftmp%2Fp%2Fw&/);
 });
 
+test('hints name no button, because the primary button of the screen changes', () => {
+  const worlds = [world(0), world(6, {}, { upgrade: 'fetch' }), world(6, {}, { upgrade: 'push' })];
+  const hints = worlds.flatMap((each) => journeySteps(each).map(({ hint }) => hint));
+  expect(hints.filter((hint) => hint.includes('"'))).toEqual([]);
+});
+
 test('deletes the release that the update skips, and keeps that of the cluster', () => {
   const steps = journeySteps(world(7, { versions: ['4.16.1', '4.16.2', '4.16.5'] }));
   expect(steps.at(-1)!.hint).toBe(t('deleteHint', { skipped: '4.16.2', from: '4.16.1' }));

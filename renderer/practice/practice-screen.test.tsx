@@ -139,7 +139,7 @@ describe('the bar above other screens', () => {
     guideTo('fetch', toOf('fetch', world(1)));
     const { user, address, report } = bar(world(1));
     await screen.findByText(title(2, t('fetchTitle')));
-    screen.getByText(t('barText', { hint: t('fetchHint'), look: t('fetchLook') }));
+    screen.getByText(t('barRunText', { look: t('fetchLook') }));
     expect(screen.queryByRole('button', { name: t('fetchButton') })).toBeNull();
     report({ type: 'practice', practice: world(2) });
     await screen.findByText(title(2, t('fetchTitle'), 'barDoneTitle'));
@@ -151,6 +151,25 @@ describe('the bar above other screens', () => {
     await user.click(screen.getByRole('button', { name: t('backButton') }));
     await expect.poll(address).toBe('/practice');
     expect(screen.queryByRole('region', { name: t('barLabel') })).toBeNull();
+  });
+
+  test('shows Fetch when Choose started it, while it runs and after it', async () => {
+    guideTo('choose', toOf('choose', world(0)));
+    const { report } = bar(world(1), '/run/1');
+    await screen.findByText(title(2, t('fetchTitle')));
+    // The fields of its screen are of no use now.
+    screen.getByText(t('barRunText', { look: t('fetchLook') }));
+    expect(screen.queryByRole('button', { name: t('fetchButton') })).toBeNull();
+    report({ type: 'practice', practice: world(2) });
+    await screen.findByText(title(2, t('fetchTitle'), 'barDoneTitle'));
+    screen.getByRole('button', { name: t('carryButton') });
+    expect(usePracticeGuide.getState().step).toBe('fetch');
+  });
+
+  test('shows Fetch when a run that Choose started has already ended', async () => {
+    guideTo('choose', toOf('choose', world(0)));
+    bar(world(2), '/run/1');
+    await screen.findByText(title(2, t('fetchTitle'), 'barDoneTitle'));
   });
 
   test('follows a step that was opened by a button of the screen before', async () => {
