@@ -223,13 +223,18 @@ describe('adding to a configuration', () => {
     ]);
     const link = await shown.findByRole('link', { name: shared('fetchLink') });
     expect(link.getAttribute('href')).toBe('/fetch?workspace=%2Fw&config=%2Fw%2Fisc.yaml');
+    expect(link.className).toContain('pf-m-primary');
     expect(shown.queryByRole('button', { name: shared('saveButton') })).toBeNull();
+    // The dialog compares with the saved file when it is opened again.
+    await expect.poll(() => requested('upgrades.configure').length).toBe(2);
   });
 
   test('saves nothing if the configuration already selects the content', async () => {
     const { shown } = await dialog({ 'upgrades.configure': { ...CHANGED, difference: '' } });
     expect(await shown.findByText(shared('noChanges', { file: 'isc.yaml' }))).toBeTruthy();
-    await buttonThatIs('off', shared('saveButton'));
+    expect(shown.queryByRole('button', { name: shared('saveButton') })).toBeNull();
+    const link = shown.getByRole('link', { name: shared('fetchLink') });
+    expect(link.className).toContain('pf-m-primary');
   });
 
   test('a file that cannot be changed shows why', async () => {

@@ -43,6 +43,7 @@ export function AddToConfiguration({
   const { file } = target;
   const changed = useAsk('upgrades.configure', { file, ...content }, { enabled: target.ready, staleTime: 0 });
   const save = useSaved(file);
+  const isContained = save.isSuccess || changed.data?.difference === '';
   return (
     <Modal isOpen variant="medium" position="top" onClose={onClose} aria-labelledby="al-upgrade-add-title">
       <ModalHeader title={t('addTitle')} description={selects} labelId="al-upgrade-add-title" />
@@ -100,22 +101,28 @@ export function AddToConfiguration({
               isInline
               component="h2"
               title={t('savedTitle', { file: baseName(file) })}
-            >
-              <Link to={`/fetch?${new URLSearchParams({ workspace, config: file })}`}>{t('fetchLink')}</Link>
-            </Alert>
+            />
           )}
         </div>
       </ModalBody>
       <ModalFooter>
-        {workspace !== undefined && !save.isSuccess && (
-          <Button
-            onClick={() => changed.data && save.write(changed.data)}
-            isDisabled={!changed.data || changed.data.difference === '' || save.isPending}
-            isLoading={save.isPending}
-          >
-            {t('saveButton')}
-          </Button>
-        )}
+        {workspace !== undefined &&
+          (isContained ? (
+            <Link
+              className="pf-v6-c-button pf-m-primary"
+              to={`/fetch?${new URLSearchParams({ workspace, config: file })}`}
+            >
+              {t('fetchLink')}
+            </Link>
+          ) : (
+            <Button
+              onClick={() => changed.data && save.write(changed.data)}
+              isDisabled={!changed.data || save.isPending}
+              isLoading={save.isPending}
+            >
+              {t('saveButton')}
+            </Button>
+          ))}
         <CopyButton text={changed.data?.text ?? yaml} label={t('copyYamlButton')} />
         <Button variant="link" onClick={onClose}>
           {t(save.isSuccess ? 'closeButton' : 'cancelButton')}
@@ -154,6 +161,8 @@ function useSaved(file: string) {
         onSuccess: () => {
           void queries.invalidateQueries({ queryKey: ['configurations.list'] });
           void queries.invalidateQueries({ queryKey: ['configurations.read'] });
+          // When the dialog is opened again, it compares with the saved file.
+          void queries.invalidateQueries({ queryKey: ['upgrades.configure'] });
         },
       },
     );
