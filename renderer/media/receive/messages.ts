@@ -44,6 +44,7 @@ export const t = translator({
   pauseButton: 'Pause import',
   receiveButton: 'Receive from drives',
   receiveFromButton: 'Receive from {drives}',
+  rewriteButton: 'Write {count, plural, one {volume} other {volumes}} {volumes} again',
   receiveAgainButton: 'Receive from {drives} again',
   watchButton: 'Watch {folder}',
   pushButton: 'Push {transfer}',

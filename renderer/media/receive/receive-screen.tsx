@@ -108,7 +108,7 @@ function pushAddress(directory: string): string {
 /** The next actions: pause, push, resume or receive. */
 function ReceiveActions({ receiving }: { receiving: Receiving }) {
   const navigate = useNavigate();
-  const { step, under, controls, directory, drives } = receiving;
+  const { step, rewrite, under, controls, directory, drives } = receiving;
   if (under) return <PauseButton controls={controls} />;
   const { push, resume, receive } = step;
   return (
@@ -134,6 +134,11 @@ function ReceiveActions({ receiving }: { receiving: Receiving }) {
         >
           {receive.label}
         </RequestButton>
+      )}
+      {rewrite && (
+        <Link className="pf-v6-c-button pf-m-primary" to={rewrite.to}>
+          {rewrite.label}
+        </Link>
       )}
     </>
   );

@@ -4,10 +4,12 @@ import { useLive } from '../../engine/live.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { useAddress } from '../../parts/use-address.ts';
 import { useDrives } from '../drives/use-drives.ts';
+import { isCalled } from '../media-words.ts';
 import { useJobControls } from '../use-job-controls.ts';
 import { useImportJob } from '../use-media-job.ts';
 import { importInput, NO_RECEIVE_CHOICES, type ReceiveChoices } from './choices.ts';
 import { t } from './messages.ts';
+import { rewriteOffer } from './rewrite.ts';
 import { arrivalAmong, isRead, receiveStep, withReceived } from './step.ts';
 
 /** The state of the screen Receive. */
@@ -40,6 +42,14 @@ export function useReceiving() {
   const arrivals = (answer.data?.arrivals ?? []).map((line) => withReceived(line, job));
   const arrival = arrivalAmong(arrivals, address.get('transfer'));
   const names = chosen.map(drives.nameOf);
+  const step = receiveStep({
+    ...{ arrival, job, names, directory, choices, isRemoved: drives.isRemoved },
+    read: (arrival?.complete === true || !isNewChoice) && isRead(arrival, job, chosen),
+  });
+  const workspaces = useAsk('workspaces.list', {}).data?.workspaces ?? [];
+  const damaged = chosen.filter((path) =>
+    job?.damaged?.some((drive) => isCalled(drive, path, drives.nameOf(path))),
+  );
   return {
     /** Destination folder of transfers. */
     directory,
@@ -64,10 +74,8 @@ export function useReceiving() {
     chosen,
     choices,
     choose: (changes: Partial<ReceiveChoices>) => setChoices({ ...choices, ...changes }),
-    step: receiveStep({
-      ...{ arrival, job, names, directory, choices, isRemoved: drives.isRemoved },
-      read: (arrival?.complete === true || !isNewChoice) && isRead(arrival, job, chosen),
-    }),
+    step,
+    rewrite: rewriteOffer(arrival, step, workspaces, damaged),
     receive: () => {
       setNewChoice(false);
       receive.mutate(importInput({ from: chosen, directory, choices }));

@@ -1,0 +1,36 @@
+import type { ArrivalLine } from '../../../core/contract/topics/media.ts';
+import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import { carryAddress } from '../../parts/addresses.ts';
+import { volumeNumbers } from '../media-words.ts';
+import { t } from './messages.ts';
+import type { ReceiveStep } from './step.ts';
+
+/**
+ * Returns the screen that writes the damaged and missing volumes of a transfer again, if a workspace of this host wrote the
+ * transfer to drives. Undefined while another step is recommended.
+ * @param drives paths of the drives to write to
+ */
+export function rewriteOffer(
+  arrival: ArrivalLine | undefined,
+  { push, resume, receive }: ReceiveStep,
+  workspaces: readonly WorkspaceLine[],
+  drives: readonly string[],
+): { label: string; to: string } | undefined {
+  if (!arrival || arrival.complete || push?.primary || resume?.primary || receive?.primary) return undefined;
+  const source = workspaces.find(({ enclaves }) =>
+    enclaves.some(({ transfers }) =>
+      transfers.some(
+        ({ name, createdAt, written, received }) =>
+          name === arrival.transfer && createdAt === arrival.createdAt && written && !received,
+      ),
+    ),
+  );
+  const wanted = arrival.volumes.filter(({ state }) => state !== 'complete').map(({ number }) => number);
+  if (!source || wanted.length === 0) return undefined;
+  const volumes = volumeNumbers(wanted);
+  const only = new URLSearchParams({ volumes: wanted.join(',') });
+  return {
+    label: t('rewriteButton', { count: wanted.length, volumes }),
+    to: `${carryAddress(source.directory, arrival.transfer, drives)}&${only}`,
+  };
+}
