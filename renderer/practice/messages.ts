@@ -26,7 +26,7 @@ export const t = translator({
   creatingReleases: 'Creating and signing the practice releases',
 
   finishedCardTitle: 'Your mirror',
-  finishedText: 'The cluster runs from your mirror, and its update is ready to install.',
+  finishedText: 'The cluster runs from your mirror, which contains its update.',
   nextText: 'With your own registries, the steps are the same. To start, go to Home and create a workspace.',
 
   // Picture of the steps
@@ -108,6 +108,7 @@ export const t = translator({
   barText: '{hint} Look at: {look}',
   barRunText: 'Look at: {look}',
   barNextText: 'Next: {step}',
+  barUpgradedText: 'Next: {step}. You can apply the manifests of the update first.',
   barDoneTitle: 'Step {number} of {total}, {step}, is complete',
   backButton: 'Back to practice',
   hideBarButton: 'Hide practice step',

@@ -43,7 +43,8 @@ export function PracticeBar() {
       title={t(shown.done ? 'barDoneTitle' : 'barTitle', place)}
       text={
         shown.done
-          ? next && t('barNextText', { step: next.title })
+          ? // The run offers the manifests of the push.
+            next && t(shown.id === 'upgrade' ? 'barUpgradedText' : 'barNextText', { step: next.title })
           : isUnderWay
             ? t('barRunText', { look: shown.look })
             : t('barText', { hint: shown.hint, look: shown.look })

@@ -206,6 +206,13 @@ describe('the bar above other screens', () => {
     await expect.poll(address).toMatch(/^\/carry\?.*volumes=2/);
   });
 
+  test('after the push of the update, mentions what the run offers', async () => {
+    guideTo('upgrade', toOf('upgrade', world(6)));
+    bar(world(7));
+    await screen.findByText(t('barUpgradedText', { step: t('deleteTitle') }));
+    screen.getByRole('button', { name: t('deleteButton') });
+  });
+
   test('ends with the last step', async () => {
     guideTo('delete', toOf('delete', world(7)));
     bar(world(8));
