@@ -6,7 +6,7 @@ import { useAsk } from '../engine/requests.ts';
 import { GuideBar } from '../tour/guide-bar.tsx';
 import { endGuide, guideTo, usePracticeGuide } from './guide.ts';
 import { t } from './messages.ts';
-import { journeySteps } from './practice-journey.ts';
+import { type JourneyStep, journeySteps } from './practice-journey.ts';
 
 /**
  * The practice step above the screen that it uses, shown after a step was opened. When the step is complete, a button opens the
@@ -20,12 +20,25 @@ export function PracticeBar() {
   const steps = opened !== undefined && practice?.state === 'on' ? journeySteps(practice) : [];
   const next = steps.find(({ done }) => !done);
   const to = next?.action.to;
+  /** Apply uses the cluster of practice for manifests of practice, also without its address. */
+  const isApply = ({ id }: JourneyStep) => {
+    const directory = new URLSearchParams(search).get('directory') ?? '';
+    const isOfPractice = directory.startsWith(`${practice?.directory}/`);
+    return id === 'apply' && pathname === '/cluster' && isOfPractice && !search.includes('kubeconfig=');
+  };
+  /** The opened step, or the last one if the user has done further steps by the buttons of the screens. */
+  const lastStep = () => {
+    const last = next ? steps.indexOf(next) - 1 : steps.length - 1;
+    const at = steps.findIndex(({ id }) => id === opened);
+    const isOpen = openedAt !== undefined && leadsTo(openedAt, pathname, search);
+    return steps[isOpen ? at : Math.max(at, last)];
+  };
   const isRun = pathname.startsWith('/run/');
   // Choose also starts the fetch.
   const started = isRun && opened === 'choose' ? steps.find(({ id }) => id === 'fetch') : undefined;
   // The user may also have come by a button of the screen before.
-  const isThere = to !== undefined && leadsTo(to, pathname, search);
-  const shown = isThere ? next : (started ?? steps.find(({ id }) => id === opened));
+  const isThere = next !== undefined && (leadsTo(next.action.to, pathname, search) || isApply(next));
+  const shown = isThere ? next : (started ?? lastStep());
   const address = shown?.action.to;
   const follows =
     (isThere || started) && (opened !== shown?.id || openedAt !== address) ? shown?.id : undefined;

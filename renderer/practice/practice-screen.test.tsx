@@ -179,6 +179,32 @@ describe('the bar above other screens', () => {
     expect(usePracticeGuide.getState().step).toBe('carry');
   });
 
+  test('shows the last step after steps that were done by the buttons of the screens', async () => {
+    guideTo('fetch', toOf('fetch', world(1)));
+    bar(world(6), '/');
+    await screen.findByText(title(6, t('applyTitle'), 'barDoneTitle'));
+  });
+
+  test('a completed step that was opened again is shown on its screen', async () => {
+    const to = toOf('fetch', world(6));
+    guideTo('fetch', to);
+    bar(world(6), to);
+    await screen.findByText(title(2, t('fetchTitle'), 'barDoneTitle'));
+  });
+
+  test('Apply for the manifests of practice is its step', async () => {
+    guideTo('push', toOf('push', world(4)));
+    bar(world(5), '/cluster?directory=%2Ftmp%2Fp%2Fstate%2Fconfig');
+    await screen.findByText(title(6, t('applyTitle')));
+    expect(usePracticeGuide.getState().step).toBe('apply');
+  });
+
+  test('Apply for other manifests is not', async () => {
+    guideTo('push', toOf('push', world(4)));
+    bar(world(5), '/cluster?directory=%2Fsrv%2Fconfig');
+    await screen.findByText(title(5, t('pushTitle'), 'barDoneTitle'));
+  });
+
   test.each([
     '/carry?workspace=%2Fsrv%2Fother&transfer=default-0001',
     '/carry?workspace=%2Ftmp%2Fp%2Fw&transfer=default-0001&to=%2Ftmp%2Fp%2Fdrives%2FDRIVE-A',
