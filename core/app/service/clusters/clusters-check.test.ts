@@ -14,20 +14,24 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-/** The handlers on the host of the rig. */
-function handlersHere(env: Record<string, string> = {}) {
+/** The handlers on the host of the rig. @param places receives the places that determine the environment */
+function handlersHere(env: Record<string, string> = {}, places: (string | undefined)[] = []) {
   const host = { env, home: rig.directory, tool: 'test' };
   return clusterHandlers({
     jobs: createJobs(() => {}),
     host,
-    hostFor: () => host,
+    hostFor: (...given) => {
+      places.push(...given);
+      return host;
+    },
     hostAt: () => host,
     knownRoots: async () => [],
   });
 }
 
 test('checks an upgrade for a live cluster and for a file, with a page and without secrets', async () => {
-  const handlers = handlersHere({ ...rig.env, OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile });
+  const places: (string | undefined)[] = [];
+  const handlers = handlersHere({ ...rig.env, OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile }, places);
   const { input, output } = CLUSTER_REQUESTS['clusters.check'];
   const request = async (given: object) =>
     output.parse(
@@ -37,6 +41,11 @@ test('checks an upgrade for a live cluster and for a file, with a page and witho
     );
   const { report, html } = await request({ kubeconfig: rig.kubeconfig, to: ' 4.16.5 ' });
   expect(report).toMatchObject({ ok: true, version: '4.16.1', context: 'lab', counts: { failed: 0 } });
+  // The cluster or any of its mirrors may belong to practice.
+  const { mirrors } = (await rig.inspect()).facts;
+  const hosts = mirrors.flatMap((row) => row.mirrors.map((mirror) => mirror.split('/')[0]));
+  expect(hosts.length).toBeGreaterThan(1);
+  expect(places).toEqual([rig.kubeconfig, ...hosts]);
   expect(html).toContain('Upgrade check: 4.16.5');
   expect(JSON.stringify({ report, html })).not.toContain(PASSWORD);
 
