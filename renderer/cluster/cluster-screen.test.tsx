@@ -176,7 +176,10 @@ describe('a comparison', () => {
     ]);
     for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.disabled).toBe(true);
     expect(screen.queryByRole('button', { name: t('applyButton', { objects: 0 }) })).toBeNull();
-    expect(screen.getAllByText(t('restartNotApplied'))).toHaveLength(3);
+    expect(screen.getAllByText(t('restartNotApplied'))).toHaveLength(2);
+    // The cluster already has the unchanged object.
+    expect(screen.getAllByText(t('restartNone'))).toHaveLength(1);
+    expect(screen.queryByText(t('beforeTitle'))).toBeNull();
     const check = await buttonThatIs('on', t('checkTitle'));
     expect(check.className).not.toContain('pf-m-primary');
   });

@@ -302,13 +302,15 @@ function Compared({
       </Card>
       <div className="al-cluster-two">
         {shown && <ObjectCard key={open} object={shown} />}
-        <BeforeCard
-          comparison={comparison}
-          how={how}
-          conflicts={conflicts}
-          removals={removals}
-          onChange={setHow}
-        />
+        {objects.some(canApply) && (
+          <BeforeCard
+            comparison={comparison}
+            how={how}
+            conflicts={conflicts}
+            removals={removals}
+            onChange={setHow}
+          />
+        )}
       </div>
     </Screen>
   );

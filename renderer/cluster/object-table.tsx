@@ -67,7 +67,7 @@ export function ObjectTable({
                 )}
               </td>
               <td>
-                {!canApply(object) ? (
+                {object.action !== 'unchanged' && !canApply(object) ? (
                   <StateMark mark="left-out">{t('restartNotApplied')}</StateMark>
                 ) : object.restartsNodes ? (
                   <StateMark mark="warning">{t('restartNodes')}</StateMark>
