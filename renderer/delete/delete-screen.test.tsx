@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { expectRejected, READER } from '../engine/session.fixture.ts';
@@ -230,10 +230,13 @@ describe('the preview', () => {
   test('leads to the confirmation, which may be below the visible part', async () => {
     const { user } = await previewed();
     const shown: unknown[] = [];
-    // jsdom has no layout.
-    HTMLElement.prototype.scrollIntoView = function (options) {
+    const { scrollIntoView } = Element.prototype;
+    Element.prototype.scrollIntoView = function (options) {
       shown.push([this, options]);
     };
+    onTestFinished(() => {
+      Element.prototype.scrollIntoView = scrollIntoView;
+    });
     await user.click(await buttonThatIs('on', t('confirmButton')));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: t('typeLabel') }));
     // The end of the card has the button that deletes.

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { documentOf, writeDocument } from '../../../core/contract/documents/nmstate.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
@@ -230,6 +230,8 @@ test('a box of the diagram opens its lines in the document', async () => {
 });
 
 describe('the address of a host', () => {
+  // A test file of the same process may have chosen another set.
+  beforeEach(() => forgetSet('fleet'));
   afterEach(() => {
     cleanup();
     forgetSet('fleet');

@@ -283,10 +283,13 @@ describe('the address of a run', () => {
 
   test('shows the images of the filter that it was opened with', async () => {
     const shown: Element[] = [];
+    const { scrollIntoView } = Element.prototype;
     Element.prototype.scrollIntoView = function () {
       shown.push(this);
     };
-    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+    onTestFinished(() => {
+      Element.prototype.scrollIntoView = scrollIntoView;
+    });
     openRun(endedRunOf(), {}, '&q=etcd');
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: t('searchImagesLabel') });
     expect(field.value).toBe('etcd');
