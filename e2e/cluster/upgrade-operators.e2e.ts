@@ -150,7 +150,9 @@ test('the content for an operator is added to an existing configuration', async 
   await button(page, shared('addButton')).click();
   await dialog.getByRole('combobox', { name: shared('configurationLabel') }).selectOption(file);
   await expect(dialog).toContainText(shared('noChanges', { file: 'imageset.yaml' }));
-  await expect(button(dialog, shared('saveButton'))).toBeDisabled();
+  // Nothing to save: the next step is Fetch.
+  await expect(button(dialog, shared('saveButton'))).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: shared('fetchLink') })).toHaveClass(/pf-m-primary/);
 });
 
 test('a plan is added to a configuration, and its content is mirrored', async ({ page, app }) => {
