@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
-import { clusterJob } from '../cluster/cluster.fixture.ts';
 import {
   awaitsAnswer,
   enclaveSentence,
@@ -132,12 +131,10 @@ test('the steps include what this host did with a transfer', () => {
   expect(states(pushed).slice(3)).toEqual(['Pushed done', 'Applied current', 'Acknowledged todo']);
   expect(heading(pushed)).toBe('fleet-0007 pushed 3 h ago, not acknowledged');
   expect(transferMark(pushed).word).toBe('Pushed, not acknowledged');
-  const job = clusterJob({
-    ...{ status: 'done', ok: true, from: '/state/config' },
-    ...{ startedAt: '2026-03-04T10:00:00Z', endedAt: '2026-03-04T10:10:00Z' },
-  });
-  expect(lifeSteps(pushed, [job]).slice(4)).toEqual([
-    { label: 'Applied', state: 'done', at: job.endedAt },
+  const applied = { at: '2026-03-04T10:10:00Z', context: 'lab' };
+  const inUse = { ...carried, onHost: { importedAt: at, push: { ...push, applied } } };
+  expect(lifeSteps(inUse).slice(4)).toEqual([
+    { label: 'Applied', state: 'done', at: applied.at },
     { label: 'Acknowledged', state: 'current' },
   ]);
   // Pushed from the workspace, without drives.

@@ -1,10 +1,8 @@
-import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import type { TransferLine, TransferStepName } from '../../core/contract/topics/workspace.ts';
 import { relativeTime } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import type { Step } from '../parts/step-row.tsx';
-import { appliedJob } from './applied-job.ts';
 import { t } from './messages.ts';
 
 export const STEP_LABELS: Record<TransferStepName, string> = {
@@ -98,15 +96,13 @@ export function enclaveSentence(name: string, transfers: readonly TransferLine[]
 /**
  * Returns the steps of a transfer. Steps that need a plan are omitted for transfers without one, and drives for a transfer that
  * was pushed without them.
- * @param applies applies and rollbacks of this engine, newest first
  */
-export function lifeSteps(transfer: TransferLifeLine, applies: readonly ClusterJob[] = []): Step[] {
+export function lifeSteps(transfer: TransferLifeLine): Step[] {
   const { importedAt, push } = transfer.onHost ?? {};
   const events: { step: TransferStepName; at: string }[] = [...transfer.events];
   if (importedAt !== undefined) events.push({ step: 'imported', at: importedAt });
   if (push) events.push({ step: 'pushed', at: push.endedAt ?? push.startedAt });
-  const applied = push && appliedJob(applies, push);
-  if (applied) events.push({ step: 'applied', at: applied.endedAt ?? applied.startedAt });
+  if (push?.applied) events.push({ step: 'applied', at: push.applied.at });
   const at = new Map(events.map((event) => [event.step, event.at]));
   const answered = transfer.arrived !== 'unknown';
   const seen = events.filter(({ step }) => step !== 'acknowledged').map(({ step }) => ORDER.indexOf(step));

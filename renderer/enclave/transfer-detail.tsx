@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { TransferLifeLine } from '../../core/contract/topics/transfers.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
-import { useJobs } from '../job/use-jobs.ts';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { exactTime, size } from '../parts/format.ts';
@@ -28,7 +27,6 @@ export function TransferSteps({
   onLost: (problems: ContractProblem[]) => void;
 }) {
   const note = useDo('transfers.note');
-  const applies = useJobs('cluster');
   const [losing, setLosing] = useState(false);
   const { name, images, bytes, volumes, state } = transfer;
   const unfinished = state === 'under-construction';
@@ -66,7 +64,7 @@ export function TransferSteps({
       {unfinished ? (
         <StateMark mark="running">{t('unfinishedText', { transfer: name })}</StateMark>
       ) : (
-        <StepRow steps={lifeSteps(transfer, applies)} label={t('stepsLabel', { transfer: name })} />
+        <StepRow steps={lifeSteps(transfer)} label={t('stepsLabel', { transfer: name })} />
       )}
       {note.error && <FailureAlert error={note.error} title={t('journalFailedTitle')} />}
       {losing && (

@@ -67,6 +67,9 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
         } else if (event.type === 'job' && event.job.kind === 'media' && !isUnderWay(event.job)) {
           // What an import received is shown only from an answer after its end.
           outOfDate('media.arrivals');
+        } else if (event.type === 'job' && event.job.kind === 'cluster' && !isUnderWay(event.job)) {
+          // An apply or rollback is the last step of a transfer.
+          for (const name of ['workspaces.list', 'enclaves.describe']) outOfDate(name);
         } else if (event.type === 'notice-list') {
           outOfDate('notices.list');
           outOfDate('notifications.read');

@@ -4,7 +4,6 @@ import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { useLive } from '../engine/live.ts';
 import { useDo } from '../engine/requests.ts';
-import { useJobs } from '../job/use-jobs.ts';
 import { enclaveAddress, runAddress } from '../parts/addresses.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -36,9 +35,8 @@ export function EnclaveCard({
 }) {
   const live = useLive((state) => state.jobs.run);
   const now = useNow();
-  const applies = useJobs('cluster');
   const view = withPractice(
-    enclaveView({ enclave, workspace, workspaces, side, live, now, applies }),
+    enclaveView({ enclave, workspace, workspaces, side, live, now }),
     enclave,
     practice,
   );

@@ -1,6 +1,5 @@
-import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
-import type { HostProgress, TransferLine } from '../../core/contract/topics/workspace.ts';
+import type { HostProgress, PushLine, TransferLine } from '../../core/contract/topics/workspace.ts';
 import type { Step } from '../parts/step-row.tsx';
 import { t } from './messages.ts';
 
@@ -26,14 +25,14 @@ export function connectedSteps(transfer: TransferLine | undefined, fetching: boo
  * on drives, carried and received are between them, and applied and acknowledged follow.
  * @param seen.push the push of the transfer, from this workspace or from the directory that received it
  * @param seen.pushing a push from this workspace runs or can be resumed
- * @param seen.applied the apply of the manifests of the push
  */
 export function pushSteps(
   side: GapSide,
   transfer: TransferLine | undefined,
-  seen: { push: HostProgress['push']; pushing: boolean; applied: ClusterJob | undefined },
+  seen: { push: HostProgress['push']; pushing: boolean },
 ): Step[] {
-  const { push, pushing, applied } = seen;
+  const { push, pushing } = seen;
+  const applied = push?.applied;
   const isFetched = side === 'both' && transfer?.received !== true;
   const first = isFetched ? t('fetchedStep') : t('receivedStep');
   const at = isFetched ? transfer?.createdAt : transfer?.stepAt;
@@ -73,8 +72,8 @@ export function pushSteps(
   ];
 }
 
-function appliedStep(job: ClusterJob | undefined): Step {
-  return job ? doneStep(t('appliedStep'), job.endedAt) : { label: t('appliedStep'), state: 'current' };
+function appliedStep(applied: PushLine['applied']): Step {
+  return applied ? doneStep(t('appliedStep'), applied.at) : { label: t('appliedStep'), state: 'current' };
 }
 
 /** @param at when it was done, if that is known */

@@ -1,9 +1,7 @@
 import { wordList } from '../../core/contract/documents/words.ts';
-import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { LiveRun, RunSummary } from '../../core/contract/topics/run.ts';
 import type { GapSide, RunRef } from '../../core/contract/topics/vocabulary.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
-import { appliedJob } from '../enclave/applied-job.ts';
 import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
 import {
@@ -52,10 +50,8 @@ export function enclaveView(options: {
   now: Date;
   /** All listed workspaces. On a host of both sides, one of them may receive the transfer. */
   workspaces?: readonly WorkspaceLine[];
-  /** Applies and rollbacks of this engine, newest first. */
-  applies?: readonly ClusterJob[];
 }): EnclaveView {
-  const { enclave, workspace, side, live, now, workspaces = [], applies = [] } = options;
+  const { enclave, workspace, side, live, now, workspaces = [] } = options;
   const transfer = enclave.transfers.findLast(({ state }) => state !== 'under-construction');
   const running = Object.values(live).find(
     (run) =>
@@ -76,7 +72,6 @@ export function enclaveView(options: {
         : pushSteps(side, fetching ? undefined : transfer, {
             pushing,
             push: pushing ? undefined : push,
-            applied: push && appliedJob(applies, push),
           });
   const fetchTo = `/fetch?${new URLSearchParams({ workspace: workspace.directory, enclave: enclave.name })}`;
   const pushTo = `/push?${new URLSearchParams({ from: workspace.directory, enclave: enclave.name })}`;
@@ -106,7 +101,7 @@ export function enclaveView(options: {
     const { lastPush } = enclave;
     return {
       ...pushedView({
-        ...{ lastPush, transfer, applied: appliedJob(applies, lastPush) },
+        ...{ lastPush, transfer },
         sentence: pushedSentence(lastPush, transfer, now),
         ago: (at) => ago(now, at),
       }),

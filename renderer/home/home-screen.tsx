@@ -7,7 +7,6 @@ import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { SIDES } from '../app-state/sides.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
-import { useJobs } from '../job/use-jobs.ts';
 import { readyAddress, receiveAddress, runAddress } from '../parts/addresses.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
@@ -29,7 +28,6 @@ export default function HomeScreen() {
   const hasPractice = list.data?.workspaces.some(({ practice }) => practice) ?? false;
   const practiceState = useAsk('practice.state', {}, { enabled: hasPractice }).data;
   const underWay = useRunsUnderWay();
-  const applies = useJobs('cluster');
   const navigate = useNavigate();
   const side = settings.data?.side ?? 'both';
   const eyebrow = [
@@ -62,7 +60,7 @@ export default function HomeScreen() {
   return (
     <Screen
       eyebrow={eyebrow}
-      sentence={homeSentence(workspaces, underWay, side, practice, applies)}
+      sentence={homeSentence(workspaces, underWay, side, practice)}
       actions={
         // Practice has one next step, at its block.
         !practice && (

@@ -1,8 +1,6 @@
-import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
-import { appliedJob } from '../enclave/applied-job.ts';
 import { percent } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
 import { t } from './messages.ts';
@@ -11,14 +9,12 @@ import { type PracticeNext, practiceTitle } from './practice-next.ts';
 /**
  * Returns the heading of Home: what runs, else what didn't finish, else what is to be done.
  * @param practice the next step of practice, if Home shows nothing else
- * @param applies applies and rollbacks of this engine, newest first
  */
 export function homeSentence(
   workspaces: WorkspaceLine[],
   underWay: LiveRun[],
   side: GapSide,
   practice?: PracticeNext,
-  applies: readonly ClusterJob[] = [],
 ): string {
   const [only] = underWay;
   if (underWay.length > 1) return t('runsTitle', { runs: underWay.length });
@@ -61,8 +57,7 @@ export function homeSentence(
   if (toReceive) return t('readyToReceive', toReceive);
   const unacknowledged = withNext((next) => next === 'acknowledge' || next === 'receive');
   if (unacknowledged) return t('unacknowledged', unacknowledged);
-  const isApplied = ({ lastPush }: EnclaveLine) => lastPush && appliedJob(applies, lastPush) !== undefined;
-  const toApply = withNext((next, enclave) => next === 'open-resources' && !isApplied(enclave));
+  const toApply = withNext((next, enclave) => next === 'open-resources' && !enclave.lastPush?.applied);
   if (toApply) return t('readyToApply', toApply);
   const toCheck = withNext((next) => next === 'open-resources');
   if (toCheck) return t('readyToCheck', toCheck);

@@ -23,6 +23,8 @@ export function applyOptions<Args extends unknown[], Values extends OptionValues
 /** A request to `applyResources` with options of the command line. */
 export interface ApplyRequest {
   resources: readonly Resource[];
+  /** Folder of the resources, unless they were never written. */
+  from: string | undefined;
   /** State folder for the apply records. */
   state: string;
   dryRun: boolean;
@@ -41,7 +43,7 @@ export async function resourcesIn(directory: string): Promise<Resource[]> {
  */
 export async function applyResources(
   context: CommandContext,
-  { resources, state, dryRun, options }: ApplyRequest,
+  { resources, from, state, dryRun, options }: ApplyRequest,
 ): Promise<ApplyResult> {
   const { terminal } = context;
   const signal = AbortSignal.any([context.signal, context.pause]);
@@ -70,6 +72,7 @@ export async function applyResources(
       wait: wait !== false,
       setUpstream: setUpstream === true,
       history: historyDirectory(state),
+      source: { from, kubeconfig: choice.kubeconfig },
       packagesOf: packagesAtRegistry(context, options),
       keyFile: keyFile || undefined,
     },

@@ -23,8 +23,10 @@ export function addClusterConfigApply(clusterConfig: Command): void {
         .option('--state <directory>', t('stateOption')),
     async (context, options, [directory]) => {
       const { state, dryRun } = options;
+      const from = userPath(directory!.replace(/^file:\/\//, ''));
       const { exitCode, ...result } = await applyResources(context, {
-        resources: await resourcesIn(userPath(directory!.replace(/^file:\/\//, ''))),
+        resources: await resourcesIn(from),
+        from,
         state: state === undefined ? defaultStateDirectory(hostFacts()) : userPath(state),
         dryRun: dryRun === true,
         options,

@@ -52,8 +52,12 @@ export async function applyAfterPush(
 ): Promise<{ applied: AppliedAfter; exitCode: number }> {
   const { terminal } = context;
   try {
-    const resources = typeof from === 'string' ? await resourcesIn(from) : from;
-    const { exitCode, ...applied } = await applyResources(context, { ...request, resources });
+    const isFolder = typeof from === 'string';
+    const { exitCode, ...applied } = await applyResources(context, {
+      ...request,
+      resources: isFolder ? await resourcesIn(from) : from,
+      from: isFolder ? from : undefined,
+    });
     printApplied(terminal, { exitCode, ...applied });
     return { applied, exitCode };
   } catch (thrown) {

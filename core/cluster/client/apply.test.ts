@@ -15,6 +15,7 @@ import {
   signature,
 } from './apply.fixture.ts';
 import { t } from './messages.ts';
+import { lastApplyOf, readableApplies } from './saved-versions.ts';
 
 let rig: ApplyRig;
 const start = async (options: Parameters<typeof applyRig>[0] = {}) => {
@@ -435,6 +436,36 @@ test('rollback restores previous versions and deletes created objects once', asy
   expect(record.rolledBackAt).toEqual(expect.any(String));
   expect(results(await rig.rollback())).toEqual(['ImageDigestMirrorSet deleted']);
   expect(mirrors()).toBeUndefined();
+});
+
+test('records the last complete apply of a folder of manifests, until it is rolled back', async () => {
+  await start();
+  const since = new Date().toISOString();
+  const source = { from: '/push/config', kubeconfig: rig.kubeconfig };
+  const last = async (from = source.from, pushed = since) =>
+    lastApplyOf(await readableApplies(rig.history), from, pushed);
+  const manifests = [mirrorSet({ 'quay.io/a': ['reg.lan/a'] })];
+  await rig.apply(manifests, { source, dryRun: true });
+  await rig.apply(manifests, { source, allowRestart: false });
+  await rig.apply(manifests, { source: { from: '/other' } });
+  expect(await last()).toBeUndefined();
+  // The cluster has all objects already.
+  expect((await rig.apply(manifests, { source })).saved).toBeUndefined();
+  expect(await last()).toMatchObject({
+    ...source,
+    context: 'lab',
+    completedAt: expect.any(String),
+    objects: [],
+  });
+  // A later push wrote other manifests to the folder.
+  expect(await last(source.from, new Date(Date.now() + 5000).toISOString())).toBeUndefined();
+  // The apply of the other folder made the change.
+  await rig.rollback();
+  expect([await last('/other'), await last()]).toEqual([undefined, undefined]);
+  await rig.apply(manifests, { source });
+  expect(await last()).toMatchObject({ objects: [{ kind: 'ImageDigestMirrorSet' }] });
+  await rig.rollback();
+  expect(await last()).toBeUndefined();
 });
 
 test('fields that controllers add to an object do not count as changes, and stay', async () => {

@@ -26,7 +26,7 @@ import { type LiveObject, nameOf, type ObjectRef, refOf } from './object-ref.ts'
 import { permissionProblems } from './permissions.ts';
 import { machineConfigPools, type PoolState } from './readiness.ts';
 import type { PackagesOf } from './removals.ts';
-import { newSavedApply } from './saved-versions.ts';
+import { type AppliedSource, newSavedApply } from './saved-versions.ts';
 import { CLUSTER_VERSION, upstreamPatch } from './upstream.ts';
 import { unknownKind } from './version-skew.ts';
 import { waiting } from './wait-in-order.ts';
@@ -39,6 +39,8 @@ export interface ApplyChoices extends ClusterChoices {
   packagesOf?: PackagesOf;
   /** Also points the cluster to the update service of its mirror (ClusterVersion, `spec.upstream`). Default: offers it. */
   setUpstream?: boolean;
+  /** What is applied, for the record. */
+  source?: AppliedSource;
   /** Keys that verify release signatures instead of the bundled ones. */
   keyFile?: string;
 }
@@ -74,7 +76,7 @@ export async function applyToCluster(
 
   const pools = await poolsOf(cluster, report, signal);
   const gate = restartGate(comparison, pools, choices, control, report);
-  const saved = newSavedApply(choices.history, cluster);
+  const saved = newSavedApply(choices.history, cluster, choices.source);
   const waits = waiting(cluster, ordered, pools, choices, { ...control, report });
   const objects: AppliedObject[] = [];
   // A prompt replaces the option.
@@ -97,11 +99,12 @@ export async function applyToCluster(
     emit({ type: 'object', object });
   } else (await offer(cluster, ordered, signal)).forEach(report);
   const { context, server, openShiftVersion } = cluster;
+  const exitCode = exitCodeOf(objects, problems);
+  if (exitCode === 0 && !choices.dryRun) await saved.complete();
   return {
-    ...{ context, server, dryRun: choices.dryRun, objects, problems },
+    ...{ context, server, dryRun: choices.dryRun, objects, problems, exitCode },
     openShiftVersion,
     saved: saved.record.objects.length > 0 ? saved.directory : undefined,
-    exitCode: exitCodeOf(objects, problems),
   };
 }
 

@@ -145,7 +145,7 @@ export async function rollbackApply(
   if (!dryRun && exitCode === 0)
     await writeRecord({
       directory: saved.directory,
-      record: { ...record, rolledBackAt: new Date().toISOString().replace(/\.\d{3}Z$/, 'Z') },
+      record: { ...record, rolledBackAt: new Date().toISOString() },
     });
   const { context, server, openShiftVersion } = cluster;
   return {

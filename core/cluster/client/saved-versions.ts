@@ -19,6 +19,12 @@ export interface ApplyRecord {
   context: string;
   server: string;
   clusterId?: string;
+  /** Folder of the manifests. Absent for plans and older versions of Airlock. */
+  from?: string;
+  /** Absent if it was chosen by the environment. */
+  kubeconfig?: string;
+  /** When every chosen object was applied and ready. */
+  completedAt?: string;
   /** In the order in which they were changed. `before` is absent for objects that the apply created. */
   objects: (ObjectRef & { before?: string; after: string })[];
   /** When it was rolled back. */
@@ -40,8 +46,16 @@ export function historyDirectory(state: string): string {
   return airlockDirectory(state, 'cluster-applies');
 }
 
+/** What an apply reads. */
+export type AppliedSource = Pick<ApplyRecord, 'from' | 'kubeconfig'>;
+
 /** Starts a record. Writes nothing before the first change. */
-export function newSavedApply(history: string, cluster: Cluster, now = new Date()) {
+export function newSavedApply(
+  history: string,
+  cluster: Cluster,
+  { from, kubeconfig }: AppliedSource = {},
+  now = new Date(),
+) {
   const appliedAt = now.toISOString().replace(/\.\d{3}Z$/, 'Z');
   const stamp = now
     .toISOString()
@@ -51,6 +65,8 @@ export function newSavedApply(history: string, cluster: Cluster, now = new Date(
   const record: ApplyRecord = {
     ...{ format: 1, appliedAt, context: cluster.context, server: cluster.server },
     clusterId: cluster.clusterId,
+    from,
+    kubeconfig,
     objects: [],
   };
   const write = async (name: string, object: Resource): Promise<string> => {
@@ -83,6 +99,14 @@ export function newSavedApply(history: string, cluster: Cluster, now = new Date(
       record.objects.pop();
       await writeRecord({ directory, record });
     },
+    /** Records that the manifests are in use, also if the cluster already had all of them. @throws AirlockError `disk`, `disk-full` */
+    async complete(): Promise<void> {
+      if (record.objects.length === 0 && from === undefined) return;
+      record.completedAt = new Date().toISOString();
+      await writeRecord({ directory, record }).catch((error: unknown) => {
+        throw asAirlockError(error);
+      });
+    },
   };
 }
 
@@ -90,15 +114,44 @@ export async function writeRecord({ directory, record }: SavedApply): Promise<vo
   await writeFileAtomic(join(directory, RECORD), `${JSON.stringify(record, undefined, 2)}\n`, { mode: MODE });
 }
 
-/** Returns all records, newest first, without damaged ones. */
+/** Returns all records of changes, newest first, without damaged ones. */
 export async function savedApplies(history: string): Promise<SavedApply[]> {
+  return (await readableApplies(history)).filter(({ record }) => record.objects.length > 0);
+}
+
+/** Returns all records, newest first, without damaged ones. Those without objects changed nothing, because all were in use. */
+export async function readableApplies(history: string): Promise<SavedApply[]> {
   const names = await readdir(history).catch(() => []);
   const found: SavedApply[] = [];
   for (const name of names.sort().reverse()) {
     const saved = await readSavedApply(join(history, name)).catch(() => undefined);
-    if (saved && saved.record.objects.length > 0) found.push(saved);
+    if (saved) found.push(saved);
   }
   return found;
+}
+
+/**
+ * Returns the last apply of the manifests in a folder, if it was complete, and nothing was rolled back on its cluster since.
+ * @param applies newest first
+ * @param since time at which the manifests were written
+ */
+export function lastApplyOf(
+  applies: readonly SavedApply[],
+  from: string,
+  since: string,
+): ApplyRecord | undefined {
+  const last = applies.find(({ record }) => record.from === from)?.record;
+  const { completedAt, server } = last ?? {};
+  // `appliedAt` has whole seconds.
+  if (!last || completedAt === undefined || Date.parse(last.appliedAt) + 999 < Date.parse(since))
+    return undefined;
+  const isRolledBack = applies.some(
+    ({ record }) =>
+      record.server === server &&
+      record.rolledBackAt !== undefined &&
+      Date.parse(record.rolledBackAt) >= Date.parse(completedAt),
+  );
+  return isRolledBack ? undefined : last;
 }
 
 /**

@@ -16,8 +16,12 @@ export const transferStep = z.enum([
 ]);
 export type TransferStepName = z.infer<typeof transferStep>;
 
-/** A complete push. `config`: the folder with its manifests for clusters. */
-const pushLine = runSummary.extend({ config: z.string().optional() });
+/** A complete push. `config`: the folder with its manifests for clusters. `applied`: their last apply, if they are in use. */
+const pushLine = runSummary.extend({
+  config: z.string().optional(),
+  applied: z.object({ at: z.string(), context: z.string(), kubeconfig: z.string().optional() }).optional(),
+});
+export type PushLine = z.infer<typeof pushLine>;
 
 /** What this host did with a transfer after its fetch. */
 const hostProgress = z.object({

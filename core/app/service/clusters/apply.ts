@@ -44,6 +44,7 @@ export function applyHandlers(
           setUpstream,
           wait: !dryRun,
           history,
+          source: { from, kubeconfig: choice.kubeconfig },
           times: reach.timesOf(choice, times),
         };
         return await applyToCluster(cluster, chosen, { ...how, ...reach.catalogReader(from) }, control);

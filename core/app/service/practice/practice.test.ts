@@ -151,6 +151,9 @@ test('the journey through the practice world, with an engine restart in the midd
   // Nodes restart one after the other, and each can be seen.
   expect([...new Set(ready)]).toEqual(expect.arrayContaining([0, 1, 2, 3, 4]));
   expect(done(await next.ask('practice.state', {}))).toContain('apply');
+  expect((await line()).onHost?.push?.applied).toEqual({
+    ...{ at: expect.any(String), context: 'practice', kubeconfig },
+  });
 
   // The mirror has the release that the cluster runs.
   const readiness = async (to: string) => (await next.ask('clusters.check', { kubeconfig, to })).report;

@@ -5,7 +5,7 @@ import type { ServiceState } from '../state/state.ts';
 import { createWorkspaceRuns } from './workspace-runs.ts';
 import { createTransferLines } from './workspace-transfers.ts';
 
-export type HostProgressState = Pick<ServiceState, 'settings' | 'knownRoots'> & {
+export type HostProgressState = Pick<ServiceState, 'host' | 'settings' | 'knownRoots'> & {
   practice: Pick<ServiceState['practice'], 'receivedFrom'>;
 };
 
@@ -33,7 +33,7 @@ export function createHostProgress({
       .findLast(
         ({ status, startedAt }) => status === 'complete' && Date.parse(startedAt) >= Date.parse(createdAt),
       );
-    return first && { ...first, config: await runs.configOf(first) };
+    return first && (await runs.lineOf(first));
   };
   const progressOf = async (
     directory: string,

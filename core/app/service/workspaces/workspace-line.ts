@@ -61,7 +61,7 @@ export function createWorkspaceLines(
           name,
           transfers: await withProgress(directory, transfers.get(name) ?? []),
           lastRun: own[0],
-          lastPush: lastPush && { ...lastPush, config: await runs.configOf(lastPush) },
+          lastPush: lastPush && (await runs.lineOf(lastPush)),
           next: nextStepOf({ side, runs: own, transfers: transfers.get(name) ?? [], lastPush }),
         };
       });

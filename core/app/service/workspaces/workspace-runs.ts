@@ -1,6 +1,9 @@
 import { basename, join } from 'node:path';
+import { historyDirectory, lastApplyOf, readableApplies } from '../../../cluster/client/saved-versions.ts';
 import type { RunSummary } from '../../../contract/topics/run.ts';
+import type { PushLine } from '../../../contract/topics/workspace.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
+import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
 import { readRunFile } from '../../../runs/audit/read-runs.ts';
 import { parseTransferName } from '../../../store/workspace/next-transfer.ts';
 import { createRunList } from '../runs/list.ts';
@@ -15,12 +18,12 @@ export interface WorkspaceRuns {
   of(enclave: string, all: ReadonlySet<string>): RunSummary[];
   /** Returns the pushes from the directory that can include a transfer of an enclave. */
   pushesOf(transfer: string, enclave: string, all: ReadonlySet<string>): RunSummary[];
-  /** Returns the folder with a push's manifests for clusters, or undefined if it wrote none. */
-  configOf(push: RunSummary): Promise<string | undefined>;
+  /** Returns a complete push with the folder of its manifests for clusters, and their last apply from this host. */
+  lineOf(push: RunSummary): Promise<PushLine>;
 }
 
 export function createWorkspaceRuns(
-  state: Pick<ServiceState, 'knownRoots'>,
+  state: Pick<ServiceState, 'host' | 'knownRoots'>,
 ): (directory: string) => Promise<WorkspaceRuns> {
   const list = createRunList();
   /** The source of a push, which never changes, by the folder of its record. */
@@ -54,13 +57,23 @@ export function createWorkspaceRuns(
       else if (from.startsWith(join(directory, 'transfers', '/')))
         found.push({ run, enclave: enclaveOf(basename(from)), pushed: basename(from) });
     }
+    let applies: ReturnType<typeof readableApplies> | undefined;
+    const lineOf = async (push: RunSummary): Promise<PushLine> => {
+      const config = await list.config(push.directory);
+      if (config === undefined) return push;
+      applies ??= readableApplies(historyDirectory(defaultStateDirectory(state.host)));
+      const record = lastApplyOf(await applies, config, push.endedAt ?? push.startedAt);
+      if (!record) return { ...push, config };
+      const { completedAt: at = record.appliedAt, context, kubeconfig } = record;
+      return { ...push, config, applied: { at, context, kubeconfig } };
+    };
     const of = (name: string, all: ReadonlySet<string>) =>
       found.filter(({ enclave, run }) =>
         enclave === undefined ? named(run, all) === undefined || named(run, all) === name : enclave === name,
       );
     return {
       all: found.map(({ run }) => run),
-      configOf: ({ directory: record }) => list.config(record),
+      lineOf,
       enclaves: () => [...new Set(found.flatMap(({ enclave }) => (enclave ? [enclave] : [])))],
       of: (name, all) => of(name, all).map(({ run }) => run),
       pushesOf: (transfer, enclave, all) =>
