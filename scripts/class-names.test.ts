@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './run.ts';
 
@@ -31,6 +32,57 @@ test('the app uses every class that browser tests search', () => {
   );
   expect(unknown).toEqual([]);
 });
+
+test('every screen loads the style sheets of the classes that it uses', () => {
+  const styled = new Map(
+    globSync('renderer/**/*.css', { cwd: ROOT }).map((file) => [
+      file,
+      new Set(selectorsOf(readSource(file)).flatMap((selector) => selector.match(/(?<=\.)al-[\w-]+/g) ?? [])),
+    ]),
+  );
+  const known = new Set([...styled.values()].flatMap((names) => [...names]));
+  // What was imported for the application stays loaded, and what was imported for a screen is loaded with its parts.
+  const missing: string[] = [];
+  const check = (entry: string, loaded: ReadonlySet<string>) => {
+    const files = importsOf(entry);
+    const all = new Set([...loaded, ...files]);
+    const classes = new Set([...all].flatMap((file) => [...(styled.get(file) ?? [])]));
+    for (const file of files) {
+      if (!file.endsWith('.tsx')) continue;
+      for (const name of readSource(file).match(/\bal-[\w-]*\w(?![\w-])/g) ?? [])
+        if (known.has(name) && !classes.has(name)) missing.push(`${entry}: ${file} uses ${name}`);
+    }
+    for (const file of files)
+      for (const part of lazyImportsOf(file)) if (!all.has(part) && part !== entry) check(part, all);
+  };
+  check('renderer/main.tsx', new Set());
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+function readSource(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** Returns a file with everything that it imports statically. */
+function importsOf(entry: string, found = new Set<string>()): Set<string> {
+  if (found.has(entry)) return found;
+  found.add(entry);
+  if (entry.endsWith('.css')) {
+    for (const [, path] of readSource(entry).matchAll(/@import "(\.[^"]+)"/g))
+      importsOf(join(dirname(entry), path!), found);
+    return found;
+  }
+  for (const [, path] of readSource(entry).matchAll(/^(?:import|export)\b[^;]*?'(\.[^']+)';/gms))
+    if (/\.(tsx?|css)$/.test(path!)) importsOf(join(dirname(entry), path!), found);
+  return found;
+}
+
+function lazyImportsOf(file: string): string[] {
+  if (file.endsWith('.css')) return [];
+  return [...readSource(file).matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, path]) =>
+    join(dirname(file), path!),
+  );
+}
 
 function selectorsOf(css: string): string[] {
   return [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{/g)]

@@ -143,7 +143,10 @@ async function shootRuns(page: Page, world: PracticeState): Promise<void> {
   const slow = await app.ask('runs.start', { settings: { ...fetchSettings, rate: 1024 * 1024 } });
   await until(app, slow.run, (done) => done > 3_000_000);
   await app.ask('runs.adjust', { run: slow.run, limits: { rate: 16 * 1024 } });
-  await shoot(page, 'run', runAt(slow.run));
+  await open(page, runAt(slow.run));
+  // Airlock shows the remaining time after a few seconds.
+  await page.locator('.al-run-numbers', { hasText: / left, / }).waitFor();
+  await shoot(page, 'run');
   await app.ask('runs.pause', { run: slow.run });
   await ended(app, slow.run);
   await shoot(page, 'run-paused', runAt(slow.run));

@@ -1,3 +1,4 @@
+import '../run/live/run.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -17,7 +17,8 @@ export function MediaProgress({
   if (!job || !isUnderWay(job)) return null;
   const { done, total = 0, rate: now = 0, remainingMs } = job.progress;
   const isMoving = job.status === 'running';
-  if (total === 0) return null;
+  // What is on drives isn't part of this job, so an empty bar would look like lost progress.
+  if (total === 0 || (!isMoving && done === 0)) return null;
   return (
     <div className="al-carry-progress">
       <JobView job={job} label={label} small />

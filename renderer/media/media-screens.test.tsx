@@ -168,7 +168,7 @@ describe('Receive', () => {
     );
     expect(sentenceOf(html)).toBe('1 of 2 volumes arrived. Volume 2 is missing.');
     expect(buttonsOf(html)).toMatchObject({
-      [receiveTexts('pushCompleteButton')]: 'on',
+      [receiveTexts('pushCompleteButton', { images: 540 })]: 'on',
       [receiveTexts('receiveButton')]: 'off',
     });
     expect(textOf(html)).toContain(receiveTexts('missingVolumesTitle', { count: 1, volumes: '2' }));
@@ -230,7 +230,7 @@ describe('Ready', () => {
     expect(buttonsOf(complete)).not.toHaveProperty(receiveTexts('receiveRestButton'));
     const part = ready(arrivalLine(['complete', 'missing']));
     expect(buttonsOf(part)).toMatchObject({
-      [receiveTexts('pushCompleteButton')]: 'on',
+      [receiveTexts('pushCompleteButton', { images: 540 })]: 'on',
       [receiveTexts('receiveRestButton')]: 'on',
     });
     expect(textOf(part)).toContain(receiveTexts('commandNote'));

@@ -1,3 +1,4 @@
+import '../enclave/enclave.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';

@@ -56,7 +56,7 @@ export function RiskPanel({
                 strong,
               })}
             </p>
-            <Button variant="link" isInline onClick={onAround}>
+            <Button variant="secondary" size="sm" onClick={onAround}>
               {t('useAlternativeButton')}
             </Button>
           </div>

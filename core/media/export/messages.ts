@@ -32,7 +32,7 @@ export const t = translator({
   appEmpty: "{source} contains no files, so it can't be the Airlock directory",
   bundleNameInvalid: "{source} isn't named like a bundle: airlock-VERSION-linux-ARCH.tar.gz",
   bundleNameInvalidRemedy:
-    'Enter the archive that `npm run bundle` writes, or the directory of the unpacked bundle.',
+    'Enter a bundle archive from the release page, or the directory of an unpacked bundle.',
   bundleDiffers: "the content of {source} doesn't match the checksum list next to it",
   bundleDiffersRemedy: 'Copy or build the bundle and its checksum list (.sha256 or SHA256SUMS) again.',
 

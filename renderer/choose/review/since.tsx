@@ -1,4 +1,4 @@
-import '../../history/history.css';
+import '../../parts/yaml/difference.css';
 import type { DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';

@@ -1,3 +1,4 @@
+import './host-editor.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { t as common } from '../messages.ts';

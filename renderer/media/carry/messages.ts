@@ -85,7 +85,7 @@ export const t = translator({
   bundleFound:
     'The site has not acknowledged a transfer yet, so it may not have Airlock. Adds the bundle of this host ({size}) to the first drive.',
   bundleNotFound:
-    'The site has not acknowledged a transfer yet, so it may not have Airlock. This host has no bundle archive: get it from the release, or build it with npm run bundle.',
+    'The site has not acknowledged a transfer yet, so it may not have Airlock. This host has no bundle archive. Download it from the release page of this version.',
   siteHasAirlock:
     'Airlock was already copied to a drive for this site, or the site acknowledged a transfer. Select this to send another version.',
   appMissing: 'Select a bundle archive, or clear the checkbox above.',

@@ -48,7 +48,7 @@ export const t = translator({
   receiveAgainButton: 'Receive from {drives} again',
   watchButton: 'Watch {folder}',
   pushButton: 'Push {transfer}',
-  pushCompleteButton: 'Push complete images',
+  pushCompleteButton: 'Push {images, plural, one {# complete image} other {# complete images}}',
 
   // Options
   directoryLabel: 'Destination directory',

@@ -71,7 +71,9 @@ export default function ReadyScreen() {
       actions={
         <>
           <Button variant="primary" onClick={() => navigate(pushAt)}>
-            {arrival.complete ? t('pushButton', { transfer: arrival.transfer }) : t('pushCompleteButton')}
+            {arrival.complete
+              ? t('pushButton', { transfer: arrival.transfer })
+              : t('pushCompleteButton', { images: arrival.images.complete })}
           </Button>
           {arrival.complete && (
             <Button variant="secondary" onClick={() => navigate(serveAddress(directory))}>

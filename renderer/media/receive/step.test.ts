@@ -57,7 +57,7 @@ describe('the next steps', () => {
   });
 
   test('complete images of a transfer can be pushed', () => {
-    expect(step({ arrival: part }).push).toEqual({ label: t('pushCompleteButton'), primary: true });
+    expect(step({ arrival: part }).push).toEqual({ label: t('pushCompleteButton', { images: part.images.complete }), primary: true });
     expect(step({ arrival: part, names: ['A'] }).push?.primary).toBe(false);
     expect(step({ arrival: { ...part, images: { total: 9, complete: 0 } } }).push).toBeUndefined();
   });
@@ -66,7 +66,7 @@ describe('the next steps', () => {
     for (const status of ['paused', 'failed'] as const) {
       const job = importJob({ status });
       expect(step({ job, arrival: part })).toEqual({
-        push: { label: t('pushCompleteButton'), primary: false },
+        push: { label: t('pushCompleteButton', { images: part.images.complete }), primary: false },
         resume: { from: ['/mnt/a'], primary: true },
         receive: undefined,
       });
@@ -101,7 +101,7 @@ test('after one of several drives was read, the next step is another drive', () 
   const job = importJob({ status: 'done' });
   expect(isRead(part, job, ['/mnt/a'])).toBe(true);
   expect(step({ arrival: part, job, names: ['A'], read: true })).toMatchObject({
-    push: { label: t('pushCompleteButton'), primary: false },
+    push: { label: t('pushCompleteButton', { images: part.images.complete }), primary: false },
     receive: { label: t('receiveAgainButton', { drives: 'A' }), primary: false },
   });
 });

@@ -80,7 +80,10 @@ function pushOffer(
   if (arrival?.complete)
     return nothingNew ? { label: t('pushButton', { transfer: arrival.transfer }), primary: true } : undefined;
   return arrival && arrival.images.complete > 0
-    ? { label: t('pushCompleteButton'), primary: nothingNew && !incomplete }
+    ? {
+        label: t('pushCompleteButton', { images: arrival.images.complete }),
+        primary: nothingNew && !incomplete,
+      }
     : undefined;
 }
 

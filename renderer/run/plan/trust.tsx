@@ -1,3 +1,4 @@
+import '../setup/setup.css';
 import type { ContractVerdictCounts, TrustKey } from '../../../core/contract/topics/plan.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { count } from '../../parts/format.ts';

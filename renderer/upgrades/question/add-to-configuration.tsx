@@ -1,5 +1,3 @@
-import { asSentence } from '../../../core/contract/documents/words.ts';
-import '../../history/history.css';
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
@@ -7,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RequestInput } from '../../../core/contract/contract.ts';
+import { asSentence } from '../../../core/contract/documents/words.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
