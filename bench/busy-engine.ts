@@ -72,7 +72,7 @@ export async function fetchEndlessly(app: App): Promise<{ stop(): Promise<string
       stopped = true;
       await fetches;
       await registry.close();
-      return `During a fetch, the engine downloaded ${(rate / 2 ** 20).toFixed(0)} MiB/s from a registry on loopback and wrote them to the workspace, without a rate limit.`;
+      return `During a fetch, the engine downloaded ${(rate / 2 ** 20).toFixed(0)} MiB/s from a registry on loopback and wrote the content to the workspace, without a rate limit.`;
     },
   };
 }

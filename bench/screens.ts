@@ -81,15 +81,19 @@ try {
 
   const table = await openImages(page, { root, sequence });
   for (const [what, times] of await imageTimes(page, table)) take(what, times, 100);
+  const takeGraph = async (during: string, bar: number) => {
+    const { versions, updates, times } = await timeGraph(app, page);
+    const size = `${versions.toLocaleString('en')} versions, ${updates.toLocaleString('en')} updates`;
+    for (const [what, values] of Object.entries(times)) take(`${what} (${size})${during}`, values, bar);
+  };
   const fetching = await fetchEndlessly(app);
   try {
     for (const [what, times] of await imageTimes(page, table)) take(`${what}, during a fetch`, times, 200);
+    await takeGraph(', during a fetch', 200);
   } finally {
     about = await fetching.stop();
   }
-  const graph = await timeGraph(app, page);
-  const size = `${graph.versions.toLocaleString('en')} versions, ${graph.updates.toLocaleString('en')} updates`;
-  for (const [what, times] of Object.entries(graph.times)) take(`${what} (${size})`, times, 100);
+  await takeGraph('', 100);
 } finally {
   await browser.close();
   await app.close();
