@@ -97,7 +97,7 @@ export const t = translator({
   upgradePushButton: 'Push the update',
   deleteTitle: 'Delete',
   deleteText: 'You delete release {skipped}, which the upgrade skips.',
-  deleteLook: 'the images that stay because other releases need them.',
+  deleteLook: 'the images that are retained because other releases need them.',
   deleteHint: 'Read the registry, select {skipped} and confirm. The cluster runs {from}.',
   deleteButton: 'Delete the skipped release',
   openAgainLink: 'Open again<unseen>: {step}</unseen>',

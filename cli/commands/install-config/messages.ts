@@ -28,7 +28,7 @@ export const t = translator({
   unreadableRemedy: 'Run `airlock install-config validate {file}` and fix the errors.',
   noVCenters: '{file} has no vCenters',
   noVCentersRemedy: 'Specify a file with platform.vsphere.vcenters.',
-  contactVCenters: 'Connecting to {addresses}. The test only reads.',
+  contactVCenters: 'Connecting to {addresses}. The test is read-only.',
   vcenterTitle: 'vCenter {address}',
   vcentersPassed: '{count, plural, one {The vCenter} other {All # vCenters}} passed the test.',
   vcentersFailed: '{failed} of {count, plural, one {# vCenter} other {# vCenters}} failed the test.',
@@ -53,7 +53,7 @@ export const t = translator({
   rendezvousIpWithoutAgent: '--rendezvous-ip requires --agent',
   everyVcenterWithAgent: "--every-vcenter and --agent can't be used together",
   everyVcenterUserProvisioned:
-    "--every-vcenter and --user-provisioned can't be used together, because there are no Cluster API objects",
+    "--every-vcenter can't be used with --user-provisioned, because such clusters have no Cluster API objects",
   // convert
   convert: 'replace deprecated fields in install-config.yaml\nPreserves comments, and prints each change.',
   convertOutputOption: 'output file, which can be the input file (default: print with masked secrets)',

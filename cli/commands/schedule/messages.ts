@@ -51,7 +51,7 @@ export const t = translator({
   nowOption: 'run this schedule immediately, then exit',
   running:
     'Running the schedules of {count, plural, one {# workspace} other {# workspaces}}. Press Ctrl-C to stop.',
-  busy: 'Another process is running the schedules of {workspace}: {holder}',
+  busy: 'Another process is already running the schedules for {workspace}: {holder}',
   requested: 'Another process will start {name}: {holder}',
   started: '{name} started',
   ended: '{name}: {result}{detail, select, none {} other {. {detail}}}',
@@ -59,7 +59,7 @@ export const t = translator({
     "{name} doesn't run here because another user or host created it. To run it, use `airlock schedule add --replace {name}`.",
   deliveryFailed: "A notification wasn't delivered to the webhook: {detail}",
 
-  notify: 'set up the notification webhook, or send a test',
+  notify: 'set up the notification webhook or send a test notification',
   webhookOption: 'send notifications to this URL, or to the URL in this file',
   headerOption: 'name of the header for credentials, such as Authorization',
   headerFileOption: 'file that contains the header value',

@@ -13,7 +13,7 @@ export const t = translator({
     'On the disconnected side: import the transfer from the drives and verify every byte. The damaged volume is written again, and its missing bytes are imported.',
   diskToMirrorStep:
     'On the disconnected side: push the transfer to the mirror registry, without access to the upstream registry.',
-  clusterResourcesStep: 'The push also wrote manifests for clusters.',
+  clusterResourcesStep: 'The push also created manifests for clusters.',
   applyStep: 'Apply the manifests to a simulated cluster, and wait until its nodes have restarted.',
   upgradeStep:
     'Find the upgrade path, mirror the update in a second transfer with only the new content, and push it.',

@@ -19,7 +19,7 @@ export const t = translator({
   alwaysOpen: 'Schedule {name} never starts, because its windows are always open',
   alwaysOpenRemedy: 'Use a time such as "daily 06:00" instead, or a window that closes.',
   neverStarts: 'Schedule {name} never starts: no window opens within the next year',
-  neverStartsRemedy: 'Use days, dates and exceptions that leave at least one opening in the future.',
+  neverStartsRemedy: 'Choose days, dates and exceptions that leave at least one upcoming window.',
   workspaceMissing: "The workspace {workspace} doesn't exist",
   workspaceMissingRemedy: 'Connect its drive, or create or open a workspace on Home.',
   configurationDeleted: "The configuration {file} doesn't exist, so the next start fails",

@@ -12,6 +12,6 @@ export const t = translator({
   nameTwice: 'it contains {name} twice',
   layerInvalid: 'layer {digest} is invalid: {fault}',
   imageProblem: '{image}: {fault}',
-  imageProblemRemedy: "Don't use files of this image. Request a new copy from the source.",
+  imageProblemRemedy: "Don't use files from this image. Request a new copy from the source.",
   bootImagesInvalid: "the boot image metadata of release {release} can't be parsed: {fault}",
 });

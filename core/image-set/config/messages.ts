@@ -119,7 +119,7 @@ export const t = translator({
     "oc-mirror v2 doesn't allow full: true in a catalog entry with versions, so packages without versions provide only their channel heads",
   noteFull: 'replaced in oc-mirror v2 by the full field, which has the opposite meaning',
   noteTargetCatalogGiven: 'the targetCatalog field is also set and takes precedence',
-  noteTargetCatalog: "targetCatalog is the complete path below the destination's namespace",
+  noteTargetCatalog: "targetCatalog is the full path under the destination's namespace",
   noteTargetTag: 'oc-mirror v2 has a separate field for the tag',
   noteTag: 'oc-mirror v1 used the tag latest for references without a tag, but v2 requires a tag',
   // differences between v1 and v2

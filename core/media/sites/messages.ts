@@ -12,7 +12,7 @@ export const t = translator({
   reportForeign: '{file} acknowledges no transfer from {directory}',
   reportForeignRemedy: 'Record the report in the workspace that created the transfers.',
   reportMixed: '{file} is for enclave {enclave}, but acknowledges {transfer} of enclave {other}',
-  reportOlder: '{file} was created {created}, before the recorded report of {enclave} ({recorded})',
+  reportOlder: '{file} was created {created}, before the last report from {enclave} ({recorded})',
   reportOlderRemedy: 'Record the latest report of the site.',
   setsEmpty: '{directory} has no transfers to acknowledge',
   enclavesAmbiguous: '{directory} has transfers of several enclaves: {enclaves}',

@@ -32,7 +32,7 @@ export const t = translator({
   archiveLabel: 'Maximum archive size, GiB',
   archiveHelp: 'Overrides archiveSize in the configuration. A 29 GiB archive fits on a 32 GB drive.',
   strictArchiveLabel: 'Fail if a file is larger',
-  strictArchiveHelp: 'Otherwise, a file that exceeds the archive size gets an archive of its own.',
+  strictArchiveHelp: 'Otherwise, a file that exceeds the maximum archive size gets its own archive.',
   parallelImagesLabel: 'Parallel images',
   parallelLayersLabel: 'Parallel layers',
   sourceTlsLabel: 'Verify source certificates',

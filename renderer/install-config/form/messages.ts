@@ -211,7 +211,7 @@ export const t = translator({
   testAllButton: 'Test all vCenters',
   stopTestButton: 'Stop test',
   testText:
-    'Connects to {addresses}, logs in with the users of this file, and checks that the objects of the failure domains exist. The test only reads.',
+    'Connects to {addresses}, logs in with the users of this file, and checks that the objects of the failure domains exist. The test is read-only.',
   vcenterResultLabel: 'Test of {vcenter}',
   testedMark: 'Test: {result}',
   vcenterTested: 'Test of {vcenter}: {result}',

@@ -6,7 +6,7 @@ export const t = translator({
   setMissingRemedy: 'Open another host set. The requested one was removed.',
   hostsMissing: '{path} contains no hosts',
   hostsMissingRemedy:
-    'Choose a table of hosts, a MachineConfig, a BMC inventory, or a directory with a network document for each host.',
+    'Choose a table of hosts, a MachineConfig, a BMC inventory, or a directory with an NMState document for each host.',
   tooManyFiles: '{folder} contains {count} files',
   tooManyFilesRemedy: 'Choose a directory with at most {most} files.',
   folderTooLarge: 'the YAML, JSON, CSV and TSV files in {folder} exceed {size} MiB in total',
