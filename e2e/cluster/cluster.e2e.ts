@@ -66,6 +66,12 @@ test('compared, tried, applied with a stop before nodes restart, and rolled back
   await expect(sentence(page)).toHaveText(
     t('restartQuestionTitle', { action: 'apply', objects: 1, nodes: 5 }),
   );
+  // The second click of a double click doesn't answer the question that appeared below the pointer.
+  await button(page, t('restartButton')).hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.waitForTimeout(300);
+  await expect(button(page, t('restartButton'))).toBeVisible();
   await expect(row('ConfigMap')).toContainText(t('resultCreated'));
   await check(page, { name: 'apply, node restart', fold: [button(page, t('restartButton'))] });
   await button(page, t('restartButton')).click();
