@@ -15,7 +15,8 @@ export const t = translator({
   unrecordedEntry: 'Images without a push record',
 
   // restoring a ledger
-  inventoryOfOtherEnclave: '{file} contains no transfers for enclave {enclave}. It contains transfers for {enclaves}',
+  inventoryOfOtherEnclave:
+    '{file} contains no transfers for enclave {enclave}. It contains transfers for {enclaves}',
   inventoryWithoutTransfers: '{file} contains no content that was pushed for enclave {enclave}',
   enclaveAmbiguous: '{file} contains transfers for several enclaves: {enclaves}',
   enclaveAmbiguousRemedy: 'Specify the enclave with --for.',

@@ -57,7 +57,10 @@ describe('the next steps', () => {
   });
 
   test('complete images of a transfer can be pushed', () => {
-    expect(step({ arrival: part }).push).toEqual({ label: t('pushCompleteButton', { images: part.images.complete }), primary: true });
+    expect(step({ arrival: part }).push).toEqual({
+      label: t('pushCompleteButton', { images: part.images.complete }),
+      primary: true,
+    });
     expect(step({ arrival: part, names: ['A'] }).push?.primary).toBe(false);
     expect(step({ arrival: { ...part, images: { total: 9, complete: 0 } } }).push).toBeUndefined();
   });
