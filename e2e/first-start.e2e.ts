@@ -11,6 +11,7 @@ import { t as live } from '../renderer/run/live/messages.ts';
 import { t as request } from '../renderer/run/request/messages.ts';
 import { t as setup } from '../renderer/run/setup/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
+import { t as tour } from '../renderer/tour/messages.ts';
 import { t as upgrades } from '../renderer/upgrades/question/messages.ts';
 import { expect, type Page, test } from './fixtures/app.ts';
 import { ANY, anyNumber, beginning, matching } from './fixtures/messages.ts';
@@ -18,6 +19,9 @@ import { countReading, WORDS_A_MINUTE } from './fixtures/reading.ts';
 import { button, sentence, tabTo } from './fixtures/steps.ts';
 
 type StepName = 'choose' | 'fetch' | 'carry' | 'receive' | 'push' | 'apply' | 'upgrade' | 'delete';
+
+/** The names of the screens of the tour. */
+const SCREENS = ['homeName', 'chooseName', 'carryName', 'registryName', 'upgradesName'] as const;
 
 /** Title of Practice at a step. */
 const step = (number: number, name: StepName) =>
@@ -209,4 +213,22 @@ test('the same by keyboard alone, to a fetched transfer', async ({ page, app }) 
   await expect(button(page, shell('closeHelpButton'))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button(page, shell('closeHelpButton'))).toHaveCount(0);
+});
+
+test('after the first answer, a tour shows five screens once', async ({ page, app }) => {
+  await page.goto(app.url);
+  await expect(sentence(page)).toHaveText(firstStart('title'));
+  await button(page, new RegExp(`^${appState('connected')}`)).click();
+  const bar = page.getByRole('region', { name: tour('tourLabel') });
+  for (const [index, name] of SCREENS.entries()) {
+    const number = index + 1;
+    await expect(bar).toContainText(tour('tourTitle', { number, total: SCREENS.length, screen: tour(name) }));
+    const next = SCREENS[number];
+    await button(bar, next ? tour('nextButton', { screen: tour(next) }) : tour('finishButton')).click();
+  }
+  await expect(bar).toBeHidden();
+  await expect(sentence(page)).not.toHaveText(firstStart('title'));
+  await page.reload();
+  await expect(sentence(page)).toBeVisible();
+  await expect(bar).toBeHidden();
 });

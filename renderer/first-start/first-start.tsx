@@ -26,9 +26,13 @@ const NOTES = {
 export default function FirstStart() {
   const write = useDo('settings.write');
   const settings = useAsk('settings.read', {}).data;
-  // The next screen is Home, where the tour begins.
+  // The next screen is Home, where the tour begins. The event about the settings may replace this screen before the answer.
   const choose = (side: GapSide) =>
-    write.mutate({ side }, { onSuccess: () => settings?.tourEnded !== true && showTour(0) });
+    write.mutateAsync({ side }).then(
+      () => settings?.tourEnded !== true && showTour(0),
+      // Shown below the buttons.
+      () => {},
+    );
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
@@ -52,7 +56,7 @@ export default function FirstStart() {
               className="al-door"
               ref={index === 0 ? first : undefined}
               disabled={write.isPending}
-              onClick={() => choose(side)}
+              onClick={() => void choose(side)}
             >
               <SidePicture side={side} />
               <span className="al-door-name">{name}</span>
