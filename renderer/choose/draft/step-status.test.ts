@@ -41,6 +41,13 @@ test('a step has the status of its worst problem, otherwise whether it precedes 
   });
 });
 
+test('a version that is not one is an error of its step', () => {
+  expect(stepStatuses(planOf({}), 'review', { from: 'abc', to: '4.18' }).cluster).toBe('error');
+  expect(stepStatuses(planOf({}), 'review', { from: '4.18', to: '4.18.9' }).cluster).toBe('error');
+  expect(stepStatuses(undefined, 'cluster', { to: 'def' }).cluster).toBe('error');
+  expect(stepStatuses(planOf({}), 'review', { from: '4.17.3', to: '4.18' }).cluster).toBe('visited');
+});
+
 test('no step is complete while nothing is selected', () => {
   const empty = planOf({ images: 0 });
   expect(isEmptySelection(empty)).toBe(true);

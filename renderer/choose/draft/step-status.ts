@@ -1,4 +1,5 @@
-import type { DraftPlan, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
+import type { DraftLine, DraftPlan, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
+import { versionProblem } from '../releases/words.ts';
 import { STEPS, type StepName } from './steps.ts';
 
 /** The status of a step as in a PatternFly wizard. */
@@ -30,13 +31,20 @@ export function isEmptySelection({ images, parts }: Pick<DraftPlan, 'images' | '
 /**
  * Returns the status of each step: the worst problem of its fields, otherwise whether it precedes the current step. While
  * nothing is selected, no step is complete.
+ * @param versions as entered, also those that can't be written to the configuration
  */
-export function stepStatuses(plan: DraftPlan | undefined, current: StepName): Record<StepName, StepStatus> {
+export function stepStatuses(
+  plan: DraftPlan | undefined,
+  current: StepName,
+  versions: Pick<DraftLine, 'from' | 'to'> = {},
+): Record<StepName, StepStatus> {
   const at = STEPS.findIndex(({ name }) => name === current);
   const isEmpty = plan !== undefined && isEmptySelection(plan);
   const statuses = Object.fromEntries(
     STEPS.map(({ name }, index) => [name, index < at && !isEmpty ? 'visited' : 'default']),
   ) as Record<StepName, StepStatus>;
+  const { from = '', to = '' } = versions;
+  if (versionProblem(from, false) ?? versionProblem(to, true)) statuses.cluster = 'error';
   for (const problem of plan?.problems ?? []) {
     const step = stepOfProblem(problem);
     if (problem.level === 'error') statuses[step] = 'error';

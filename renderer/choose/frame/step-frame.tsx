@@ -143,7 +143,7 @@ const STATUSES = {
 function StepRow({ step }: { step: StepName }) {
   const { draft } = useDraft();
   const { plan } = useDraftPlan();
-  const statuses = stepStatuses(plan, step);
+  const statuses = stepStatuses(plan, step, draft);
   return (
     <nav aria-label={t('stepsLabel')}>
       <ol className="al-choose-steps">

@@ -108,6 +108,15 @@ test('the update service finds the path, and the answer is written to the text',
   await expectHeading(t('rangeTitle', { channel: 'stable-4.16', from: '4.16.1', to: '4.16.5' }));
 });
 
+test('versions of a draft that are none are errors of their fields, and nothing is requested', async () => {
+  const { requested } = step({ from: 'abc', to: 'def' });
+  await screen.findByText(t('fullVersionError'));
+  screen.getByText(t('versionError'));
+  expect(screen.queryByText(t('graphFailedTitle'))).toBeNull();
+  expect(requested('upgrades.path')).toEqual([]);
+  expect(requested('drafts.save').every(({ text }) => !text?.includes('abc'))).toBe(true);
+});
+
 test('a version is used when its field loses focus, not with each key', async () => {
   const page = step();
   const field = await screen.findByLabelText(t('toLabel'));

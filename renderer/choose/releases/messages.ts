@@ -3,7 +3,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 /** Texts of the step Cluster of Choose: versions, upgrade path, releases. */
 export const t = translator({
   // Title and versions
-  openTitle: 'Enter the current and target versions',
+  openTitle: 'Enter the target version',
   noPathTitle: 'No upgrade path from {from} to {to}',
   releaseTitle: 'Release {version}',
   rangeTitle: 'Releases {from} to {to} in {channel}',

@@ -1,7 +1,8 @@
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useState } from 'react';
 import { useAsk } from '../../engine/requests.ts';
 import { t } from './messages.ts';
-import { minorsOf } from './words.ts';
+import { minorsOf, versionProblem } from './words.ts';
 
 /** A field for an OpenShift version, with the known versions as options. */
 export function VersionInput({
@@ -21,6 +22,8 @@ export function VersionInput({
   minors?: boolean;
 }) {
   const known = useAsk('upgrades.versions', workspace === undefined ? {} : { workspace }, { keep: true });
+  const [settled, setSettled] = useState(false);
+  const problem = settled ? versionProblem(value.trim(), minors) : undefined;
   const versions = known.data?.versions.map(({ version }) => version).toReversed() ?? [];
   return (
     <div className="al-choose-field">
@@ -30,10 +33,15 @@ export function VersionInput({
       <TextInput
         id={id}
         value={value}
+        validated={problem === undefined ? 'default' : 'error'}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
         placeholder={t(minors ? 'toPlaceholder' : 'fullPlaceholder')}
         list={`${id}-list`}
         autoComplete="off"
         spellCheck={false}
+        onFocus={() => setSettled(false)}
+        onBlur={() => setSettled(true)}
+        onKeyDown={(event) => event.key === 'Enter' && setSettled(true)}
         onChange={(_event, text) => onChange(text)}
       />
       <datalist id={`${id}-list`}>
@@ -47,6 +55,11 @@ export function VersionInput({
           <option key={version} value={version} />
         ))}
       </datalist>
+      {problem !== undefined && (
+        <span id={`${id}-problem`} className="al-small al-field-problem">
+          {problem}
+        </span>
+      )}
     </div>
   );
 }

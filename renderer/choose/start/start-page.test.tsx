@@ -4,6 +4,7 @@ import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { draftOf, openChoose } from '../draft/draft.fixture.tsx';
 import { rememberMetered } from '../draft/metered.ts';
+import { t as releases } from '../releases/messages.ts';
 import { t } from './messages.ts';
 
 afterEach(() => rememberMetered(false));
@@ -82,6 +83,18 @@ test('the form of two versions needs both', async () => {
   expect(requested('drafts.start')).toEqual([]);
   await user.click(await buttonThatIs('on', t('pathButton')));
   await expect.poll(() => requested('drafts.save')[0]).toMatchObject({ from: '4.16.1', to: '4.18' });
+});
+
+test('a text that is not a version has an error and starts nothing', async () => {
+  const { user, requested } = start('versions');
+  const from = await screen.findByLabelText(t('fromLabel'));
+  await user.type(from, 'abc');
+  expect(screen.queryByText(releases('fullVersionError'))).toBeNull();
+  await user.type(screen.getByLabelText(t('toLabel')), 'def{Enter}');
+  screen.getByText(releases('fullVersionError'));
+  await buttonThatIs('off', t('pathButton'));
+  screen.getByText(releases('versionError'));
+  expect(requested('drafts.start')).toEqual([]);
 });
 
 test('version fields offer the known versions, newest first, and minor versions only for the target', async () => {
