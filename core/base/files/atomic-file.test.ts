@@ -49,6 +49,21 @@ test('a temporary file stays while its process runs, and is swept once it was ki
   expect(await readdir(root)).toEqual(['state.json']);
 });
 
+test('a process retains the paths of only a few hundred swept directories', async () => {
+  const write = (directory: string) => writeFileAtomic(join(root, directory, 'state.json'), '{}');
+  const [, , start] = processMark().split('-') as [string, string, string];
+  const leftover = basename(temporaryName(root)).replace(start, 'ffffffff');
+  const sweeps = async () => {
+    await writeFile(join(root, 'first', leftover), '');
+    await write('first');
+    return !(await readdir(join(root, 'first'))).includes(leftover);
+  };
+  await write('first');
+  expect(await sweeps()).toBe(false);
+  for (let each = 0; each < 300; each++) await write(`run-${each}`);
+  expect(await sweeps()).toBe(true);
+});
+
 test('of unknown processes, only old files are swept', async () => {
   const [, pid, start] = processMark().split('-') as [string, string, string];
   const names = {

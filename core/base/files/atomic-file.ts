@@ -12,7 +12,8 @@ export const LEFTOVER_AGE_MS: number = 60 * 60 * 1000;
 
 /** Directories that this process has swept. */
 const swept = new Set<string>();
-const MOST_SWEPT = 10_000;
+/** Every run has directories of its own, so a process that runs for months would retain their paths. A repeated sweep is cheap. */
+const MOST_SWEPT = 256;
 
 /**
  * Returns a name in `directory` for incomplete content. Readers ignore it. It identifies this process, so that
