@@ -14,11 +14,11 @@ export interface SoakSample extends ProcessState {
 export const WARM_UP_ROUNDS = 5;
 
 /**
- * The growth that is accepted between the first and the last round after the warm-up. A leaked session, registry client
- * or plan has at least 10 KiB, so 40 rounds with 11 of them each would exceed the limit of the heap several times.
+ * The growth that is accepted between the first and the last round after the warm-up. A leak of 1 KiB per mirror exceeds the
+ * limit of the heap.
  */
 const ACCEPTED: Record<Resource, number> = {
-  heap: 1024 * 1024,
+  heap: 256 * 1024,
   buffers: 256 * 1024,
   handles: 0.5,
   threads: 0.5,
