@@ -1,4 +1,3 @@
-import '../enclave/enclave.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';

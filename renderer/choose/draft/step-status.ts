@@ -1,6 +1,6 @@
 import type { DraftLine, DraftPlan, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
-import { versionProblem } from '../releases/words.ts';
 import { STEPS, type StepName } from './steps.ts';
+import { areVersions } from './version-problem.ts';
 
 /** The status of a step as in a PatternFly wizard. */
 export type StepStatus = 'error' | 'warning' | 'visited' | 'default';
@@ -43,8 +43,7 @@ export function stepStatuses(
   const statuses = Object.fromEntries(
     STEPS.map(({ name }, index) => [name, index < at && !isEmpty ? 'visited' : 'default']),
   ) as Record<StepName, StepStatus>;
-  const { from = '', to = '' } = versions;
-  if (versionProblem(from, false) ?? versionProblem(to, true)) statuses.cluster = 'error';
+  if (!areVersions(versions)) statuses.cluster = 'error';
   for (const problem of plan?.problems ?? []) {
     const step = stepOfProblem(problem);
     if (problem.level === 'error') statuses[step] = 'error';

@@ -14,8 +14,8 @@ import { graphBaseProblem } from '../../run/request/graph-base.ts';
 import { SettledField } from '../draft/settled-field.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
+import { versionProblem } from '../draft/version-problem.ts';
 import { t } from './messages.ts';
-import { versionProblem } from './words.ts';
 
 /** Rarely used fields: several channels, complete channels, the update graph, KubeVirt. */
 export function ClusterAllFields() {

@@ -4,7 +4,8 @@ import type {
   UpgradeAnswer,
 } from '../../../core/contract/topics/upgrades.ts';
 import type { UpgradeQuestion } from '../../upgrades/question/use-upgrade-question.ts';
-import { channelKind, plainChannels, versionProblem } from './words.ts';
+import { areVersions } from '../draft/version-problem.ts';
+import { channelKind, plainChannels } from './words.ts';
 
 /** The input of the cluster step. An empty `from` is a new cluster; an empty `to` selects nothing. */
 export type ClusterQuestion = Pick<UpgradeQuestion, 'from' | 'to' | 'channel' | 'avoidRisks'>;
@@ -30,11 +31,6 @@ function lowestOf({ minVersion, maxVersion }: { minVersion?: string; maxVersion?
   return minVersion !== undefined && maxVersion !== undefined && minVersion !== maxVersion ? minVersion : '';
 }
 
-/** Returns whether both versions can be written to a configuration, if they are entered. */
-export function isValid({ from, to }: Pick<ClusterQuestion, 'from' | 'to'>): boolean {
-  return versionProblem(from, false) === undefined && versionProblem(to, true) === undefined;
-}
-
 /** Returns the channels for the text. Undefined while the answer is loading. */
 export function requestedChannels(
   question: ClusterQuestion,
@@ -43,7 +39,7 @@ export function requestedChannels(
   fetching: boolean,
 ): readonly ContractReleaseChannel[] | undefined {
   if (fetching) return undefined;
-  if (!isValid(question)) return [];
+  if (!areVersions(question)) return [];
   if (question.from !== '' && answer?.configuration) return answer.configuration.channels;
   return plainChannels({ from: question.from, to: question.to, kind: question.channel }, known);
 }

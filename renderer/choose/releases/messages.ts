@@ -17,8 +17,6 @@ export const t = translator({
   fullPlaceholder: '4.16.20',
   toPlaceholder: '4.18.9 or 4.18',
   newestOption: 'Latest release of {minor}',
-  fullVersionError: 'Enter the full version, including the patch number, for example 4.16.20.',
-  versionError: 'Enter a version, for example 4.18.9 or 4.18.',
   channelLabel: 'Channel',
   architecturesLabel: 'Architectures',
   meteredText: 'Metered connection: show the size of every download and ask before it starts',

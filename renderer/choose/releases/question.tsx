@@ -7,9 +7,10 @@ import { rememberMetered } from '../draft/metered.ts';
 import { SettledField } from '../draft/settled-field.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
+import { versionProblem } from '../draft/version-problem.ts';
 import { t } from './messages.ts';
 import type { ClusterPath } from './use-cluster-path.ts';
-import { architecturesAfter, minorsOf, versionProblem } from './words.ts';
+import { architecturesAfter, minorsOf } from './words.ts';
 
 /** The fields of the step: current and target version, channel, architectures, and the metered connection. */
 export function ClusterQuestion({ path }: { path: ClusterPath }) {

@@ -5,15 +5,9 @@ import { ARCHITECTURES } from '../../upgrades/question/use-upgrade-question.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
-import {
-  type ClusterQuestion,
-  isUnknown,
-  isValid,
-  questionOf,
-  requestedChannels,
-} from './cluster-question.ts';
+import { areVersions, versionProblem } from '../draft/version-problem.ts';
+import { type ClusterQuestion, isUnknown, questionOf, requestedChannels } from './cluster-question.ts';
 import { sameReleases, writeReleases } from './edits.ts';
-import { versionProblem } from './words.ts';
 
 /** The input of the cluster step, the upgrade path, and whether the text selects it. */
 export type ClusterPath = ReturnType<typeof useClusterPath>;
@@ -38,7 +32,7 @@ export function useClusterPath() {
   const settled = questionOf(draft, view.releases, kind, avoidRisks);
   const question = pending ?? settled;
   const known = useAsk('upgrades.versions', { ...place, architecture }, { keep: true, staleTime: 0 });
-  const complete = question.from !== '' && question.to !== '' && isValid(question);
+  const complete = question.from !== '' && question.to !== '' && areVersions(question);
   const query = useAsk(
     'upgrades.path',
     {

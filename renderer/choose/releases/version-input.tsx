@@ -1,8 +1,9 @@
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import { useAsk } from '../../engine/requests.ts';
+import { versionProblem } from '../draft/version-problem.ts';
 import { t } from './messages.ts';
-import { minorsOf, versionProblem } from './words.ts';
+import { minorsOf } from './words.ts';
 
 /** A field for an OpenShift version, with the known versions as options. */
 export function VersionInput({

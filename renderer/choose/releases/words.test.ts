@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { t } from './messages.ts';
-import {
-  architecturesAfter,
-  channelKind,
-  minorsOf,
-  plainChannels,
-  selectionTitle,
-  versionProblem,
-} from './words.ts';
+import { architecturesAfter, channelKind, minorsOf, plainChannels, selectionTitle } from './words.ts';
 
 const known = [
   { version: '4.17.30', channels: ['stable-4.17', 'stable-4.18'] },
@@ -37,13 +30,7 @@ test('a range without a known graph is written as entered', () => {
   expect(plainChannels({ from: '4.16.20', to: 'soon', kind: 'stable' }, [])).toEqual([]);
 });
 
-test('versions are checked as they are typed', () => {
-  expect(versionProblem('4.18.9', false)).toBeUndefined();
-  expect(versionProblem('4.19.0-rc.1', false)).toBeUndefined();
-  expect(versionProblem('', false)).toBeUndefined();
-  expect(versionProblem('4.18', false)).toBe(t('fullVersionError'));
-  expect(versionProblem('4.18', true)).toBeUndefined();
-  expect(versionProblem('newest', true)).toBe(t('versionError'));
+test('minor versions and kinds of channels', () => {
   expect(minorsOf(['4.18.9', '4.18.2', '4.16.1'])).toEqual(['4.18', '4.16']);
   expect(channelKind('eus-4.16')).toBe('eus');
   expect(channelKind('custom')).toBeUndefined();

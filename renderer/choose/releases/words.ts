@@ -1,9 +1,7 @@
 import { wordList } from '../../../core/contract/documents/words.ts';
 import type { ContractReleaseChannel, KnownVersions } from '../../../core/contract/topics/upgrades.ts';
+import { FULL_VERSION } from '../draft/version-problem.ts';
 import { t } from './messages.ts';
-
-const FULL = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
-const MINOR = /^\d+\.\d+$/;
 
 /** Returns `4.18` of `4.18.9` and of `4.18`; undefined for other texts. */
 function minorOf(version: string): string | undefined {
@@ -13,12 +11,6 @@ function minorOf(version: string): string | undefined {
 /** Returns each minor version once, in the order of the versions. */
 export function minorsOf(versions: readonly string[]): string[] {
   return [...new Set(versions.flatMap((version) => minorOf(version) ?? []))];
-}
-
-/** Returns the problem of a typed version; undefined for a version, an empty text, and a minor version if `minors`. */
-export function versionProblem(typed: string, minors: boolean): string | undefined {
-  if (typed === '' || FULL.test(typed) || (minors && MINOR.test(typed))) return undefined;
-  return t(minors ? 'versionError' : 'fullVersionError');
 }
 
 /**
@@ -37,7 +29,7 @@ export function plainChannels(
   const newest = known.findLast(
     ({ version, channels }) => minorOf(version) === minor && channels.includes(name),
   )?.version;
-  const target = FULL.test(to) ? to : newest;
+  const target = FULL_VERSION.test(to) ? to : newest;
   const lowest = from === '' ? target : from;
   return [
     {

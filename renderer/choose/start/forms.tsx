@@ -4,7 +4,7 @@ import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
-import { isValid } from '../releases/cluster-question.ts';
+import { areVersions } from '../draft/version-problem.ts';
 import { VersionInput } from '../releases/version-input.tsx';
 import { t } from './messages.ts';
 import type { Starting } from './use-start.ts';
@@ -58,7 +58,7 @@ export function NewCluster({ workspace, start }: FormProps) {
   const [to, setTo] = useState('');
   return (
     <StartForm
-      ready={isValid({ from: '', to: to.trim() })}
+      ready={areVersions({ to: to.trim() })}
       start={start}
       label={t('startButton')}
       onStart={() =>
@@ -86,7 +86,7 @@ export function FromVersions({ workspace, start }: FormProps) {
   const [to, setTo] = useState('');
   return (
     <StartForm
-      ready={from.trim() !== '' && to.trim() !== '' && isValid({ from: from.trim(), to: to.trim() })}
+      ready={from.trim() !== '' && to.trim() !== '' && areVersions({ from: from.trim(), to: to.trim() })}
       start={start}
       label={t('pathButton')}
       onStart={() =>

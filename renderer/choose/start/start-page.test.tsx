@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { draftOf, openChoose } from '../draft/draft.fixture.tsx';
+import { t as draftTexts } from '../draft/messages.ts';
 import { rememberMetered } from '../draft/metered.ts';
-import { t as releases } from '../releases/messages.ts';
 import { t } from './messages.ts';
 
 afterEach(() => rememberMetered(false));
@@ -89,11 +89,11 @@ test('a text that is not a version has an error and starts nothing', async () =>
   const { user, requested } = start('versions');
   const from = await screen.findByLabelText(t('fromLabel'));
   await user.type(from, 'abc');
-  expect(screen.queryByText(releases('fullVersionError'))).toBeNull();
+  expect(screen.queryByText(draftTexts('fullVersionError'))).toBeNull();
   await user.type(screen.getByLabelText(t('toLabel')), 'def{Enter}');
-  screen.getByText(releases('fullVersionError'));
+  screen.getByText(draftTexts('fullVersionError'));
   await buttonThatIs('off', t('pathButton'));
-  screen.getByText(releases('versionError'));
+  screen.getByText(draftTexts('versionError'));
   expect(requested('drafts.start')).toEqual([]);
 });
 
