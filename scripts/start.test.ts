@@ -30,8 +30,9 @@ async function program(path: string, text: string): Promise<string> {
 async function start(
   env: Record<string, string>,
   reported: RegExp,
+  ...args: string[]
 ): Promise<{ output: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.ts'), ...args], {
     env: { PATH: process.env.PATH, HOME: directory, XDG_CONFIG_HOME: join(directory, 'config'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -81,6 +82,15 @@ test('without a display it reports this, prints the address and keeps running', 
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGINT');
   expect(await ended).toBe(0);
+}, 60_000);
+
+test('without Electron it opens the workspace whose path is given', async () => {
+  const workspace = join(directory, 'workspace');
+  await mkdir(workspace);
+  const { child } = await start({}, /Airlock is running at/, workspace, '--listen', '127.0.0.1:0');
+  const settings = await readFile(join(directory, 'config', 'airlock', 'settings.json'), 'utf8');
+  expect((JSON.parse(settings) as { workspaces: string[] }).workspaces).toEqual([workspace]);
+  child.kill('SIGINT');
 }, 60_000);
 
 test('with a display and no Electron it reports this in one line, and opens the browser with a single-use token', async () => {

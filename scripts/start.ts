@@ -26,7 +26,10 @@ const electron = display
 if (electron) await startDesktop(electron);
 else {
   stderr.write(`${display ? t('inBrowser') : t('noDisplay')}\n`);
-  const argv = ['serve', ...(display ? ['--open'] : []), ...given];
+  // The desktop app accepts a plain path.
+  const [path, ...others] = given;
+  const isPath = path !== undefined && !path.startsWith('-') && !path.includes('://');
+  const argv = ['serve', ...(display ? ['--open'] : []), ...(isPath ? [`file://${path}`, ...others] : given)];
   process.exitCode = await onHost({ ...commandHost(), argv }, main);
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -99,6 +99,21 @@ describe('an app without runs', () => {
     expect(await serving.ended).toBe(0);
     expect(serving.said.stdout.split('\n')).toHaveLength(2);
     expect(serving.said.stderr).not.toContain('token=');
+  });
+
+  test.concurrent('opens the workspace in its argument, and rejects a missing directory', async () => {
+    const home = rig.place('home');
+    const workspace = rig.place('opened');
+    const missing = serve(home, `file://${workspace}`);
+    expect(await missing.ended).toBe(4);
+    expect(missing.said.stderr).toContain(workspace);
+    await mkdir(workspace);
+    const serving = serve(home, `file://${workspace}`);
+    const client = await enter(serving);
+    const { workspaces } = await client.request('workspaces.list', {});
+    expect(workspaces.map(({ directory }) => directory)).toEqual([workspace]);
+    serving.child.kill('SIGTERM');
+    expect(await serving.ended).toBe(0);
   });
 
   test.concurrent('with --json prints the address as an event, and a result at the end; --listen sets the port', async () => {

@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import type { EngineSupervisor } from '../../core/app/engine-link/supervisor.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
+import type { ErrorCode } from '../../core/base/errors/codes.ts';
 import { loopbackAddress } from '../../core/base/files/loopback-address.ts';
 import { personName } from '../../core/base/files/person.ts';
 import { isLoopback } from '../../core/base/network/loopback.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { Session } from '../../core/contract/topics/session.ts';
+import { directoryOf } from '../../core/mirror/run/workflow.ts';
 import { addCommand, type CommandContext } from '../terminal/command-line.ts';
 import { hostFacts, INSTALLATION } from '../terminal/host.ts';
 import { parseListen } from '../terminal/listen-address.ts';
-import { each } from '../terminal/options.ts';
+import { each, userPath } from '../terminal/options.ts';
 import { t } from './messages.ts';
 
 const PAUSED = 3;
@@ -21,7 +23,7 @@ const ANSWER_MS = 1_000;
 export function addServe(program: Command): void {
   addCommand(
     program,
-    'serve',
+    'serve [file://DIR]',
     t('serve'),
     (command) =>
       command
@@ -29,7 +31,7 @@ export function addServe(program: Command): void {
         .option('--open', t('openOption'))
         .option('--read-only', t('readOnlyOption'))
         .option('--approver <name>', t('approverOption'), each),
-    async (context, options) => {
+    async (context, options, [url]) => {
       const { listen, open, readOnly, approver } = options;
       const { host, port } =
         listen === undefined ? { host: loopbackAddress(), port: 0 } : parseListen(listen);
@@ -41,7 +43,11 @@ export function addServe(program: Command): void {
       if (wrong !== undefined)
         throw new AirlockError('usage', t('approverInvalid', { name: JSON.stringify(wrong) }));
       const session: Session = { role: readOnly ? 'reader' : 'operator', name: personName() };
-      return serve(context, { host, port, open: open ?? false, session, approvers: approver ?? [] });
+      const workspace = url === undefined ? undefined : userPath(directoryOf(url, 'serve'));
+      return serve(context, {
+        ...{ host, port, open: open ?? false, session, approvers: approver ?? [] },
+        workspace,
+      });
     },
   );
 }
@@ -54,7 +60,16 @@ async function serve(
     open,
     session,
     approvers,
-  }: { host: string; port: number; open: boolean; session: Session; approvers: string[] },
+    workspace,
+  }: {
+    host: string;
+    port: number;
+    open: boolean;
+    session: Session;
+    approvers: string[];
+    /** Directory to open. */
+    workspace: string | undefined;
+  },
 ): Promise<number> {
   // In a checkout, outdated pages are built. Otherwise they are part of Airlock.
   if (existsSync(join(INSTALLATION, 'renderer', 'index.html'))) {
@@ -93,6 +108,7 @@ async function serve(
     engine.hub.subscribe(({ event }) => logEngine(log, event));
   }
   try {
+    if (workspace !== undefined) await openWorkspace(engine, workspace);
     const server = await startAppServer({ engine, pages, host, port, session, approvers });
     // The address contains a token.
     log?.write('info', t('served'), { origin: server.origin, readOnly: session.role === 'reader' });
@@ -117,6 +133,14 @@ async function serve(
   } finally {
     await engine.close();
   }
+}
+
+/** Adds a workspace to the list, first. @throws AirlockError `disk`, `workspace-invalid`, `workspace-format` */
+async function openWorkspace(engine: EngineSupervisor, directory: string): Promise<void> {
+  const opened = await engine.request('workspaces.open', { directory, create: false });
+  if (opened.ok) return;
+  const { code, message, remedy, side } = opened.error;
+  throw new AirlockError(code as ErrorCode, message, { remedy, side });
 }
 
 /** Returns whether closing pauses an active run. A run may have ended after its last event, so its record is read. */
