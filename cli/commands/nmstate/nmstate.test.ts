@@ -8,6 +8,7 @@ import { fleetTable } from '../../../core/nmstate/hosts/fleet.fixture.ts';
 import { readMachineConfig } from '../../../core/nmstate/machine-config/read.ts';
 import { t } from '../../../core/nmstate/schema/messages.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { t as texts } from './messages.ts';
 
 let home: string;
 beforeAll(async () => {
@@ -282,6 +283,17 @@ describe('nmstate scaleout and installer', () => {
       scaleCommand: expect.stringContaining('oc scale machineset fleet-0'),
     });
     expect(await readFile(join(home, 'set', 'README.md'), 'utf8')).toContain(result!.scaleCommand);
+  });
+
+  test('prints the instructions and the names of the files', async () => {
+    const options = ['--to', 'plain', '--bmc-credentials', 'bmc.csv', '--machineset', 'fleet-0'];
+    const args = ['nmstate', ...SCALE, ...options];
+    const host = { home, env: { INIT_CWD: home }, tool: 'airlock test' };
+    const { stdout, stderr } = await inProcess({ host }, args, []);
+    expect(stdout).toContain('oc scale machineset fleet-0');
+    const names = ['1-10-br-ex-worker.yaml', '2-worker-5-secrets.yaml', '3-worker-5-baremetalhost.yaml'];
+    const files = [...names, 'README.md'].join(', ');
+    expect(stderr.split('\n')).toContain(texts('writtenFiles', { folder: join(home, 'plain'), files }));
   });
 
   test('writes nothing without credentials, and reports an unknown host', async () => {

@@ -96,13 +96,13 @@ export function addNmstateScaleOut(parent: Command): void {
         }
         await writeFileAtomic(join(folder, 'README.md'), made.markdown);
         written.push({ path: join(folder, 'README.md'), kind: 'Markdown', host: null, secret: false });
-        terminal.printText(made.markdown.trimEnd());
+        terminal.printText(made.markdown);
         terminal.say(
           'info',
-          `\n${t('writtenFiles', {
+          t('writtenFiles', {
             folder,
             files: written.map(({ path: file }) => file.slice(folder.length + 1)).join(', '),
-          })}`,
+          }),
         );
       } else terminal.say('error', t('notWritten'));
       terminal.result({
