@@ -630,6 +630,7 @@ test('copies a bundle unchanged with its checksum and signature, and rejects a d
   expect(page).toContain(`gpg --verify ${name}.sha256.asc ${name}.sha256`);
   expect(page).toContain(`sha256sum --ignore-missing --check ${name}.sha256`);
   expect(page).toContain(`tar -xzf ${name} -C /opt`);
+  expect(page).toContain(`/opt/${name.replace('.tar.gz', '')}:$PATH`);
   await expectComplete(drive);
 
   // A release has one list for all packages.

@@ -75,7 +75,9 @@ function bundleParts(files: readonly string[]): PagePart[] {
       parts.push({ command: list ? `sha256sum --ignore-missing --check ${list}` : `sha256sum ${name}` });
       parts.push({ text: t(signed ? 'bundleKey' : 'bundleUnsigned') }, { text: t('bundleUnpack') });
       parts.push({ command: `tar -xzf ${name} -C /opt` });
-      parts.push({ command: `/opt/${name.replace(/\.tar\.gz$/, '')}/airlock --version` });
+      // The commands below start with `airlock`.
+      parts.push({ command: `export PATH="/opt/${name.replace(/\.tar\.gz$/, '')}:$PATH"` });
+      parts.push({ command: 'airlock --version' });
       return parts;
     });
 }
