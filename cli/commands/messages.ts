@@ -117,7 +117,7 @@ export const t = translator({
   practiceDoneSaved: 'Done in {duration}. The files remain in {directory}.',
   practiceDone: 'Done in {duration}. The temporary directory was removed.',
   practiceUpNext:
-    'To try the commands yourself, run `airlock practice up`. The practice environment then runs until you stop it.',
+    'To try the commands yourself, run `airlock practice up` (in a checkout, `npm run -s airlock -- practice up`). The practice environment then runs until you stop it.',
   keepNotEmpty: "--keep {directory}: the directory isn't empty",
   keepNotEmptyRemedy: "Use an empty directory, or a directory that doesn't exist yet.",
   stepTitle: '{number}/{steps} {name}: {about}',
