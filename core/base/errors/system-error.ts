@@ -33,6 +33,12 @@ export function systemErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** Returns whether a system error, or the cause of an error, is that this user has no permission. */
+export function isPermissionDenied(error: unknown): boolean {
+  const code = systemErrorCode(error instanceof Error && error.cause ? error.cause : error);
+  return code === 'EACCES' || code === 'EPERM';
+}
+
 /**
  * Sets the path of a system error, because errors of open files have none and those of a temporary file have the wrong
  * one. Returns the same error. Other values are returned unchanged.

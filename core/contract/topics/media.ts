@@ -279,6 +279,8 @@ export const inspectedDrive = z.object({
   foreign: z.array(z.enum(['oc-mirror', 'oc'])),
   /** Number of files and directories at its top level. */
   entries: count,
+  /** Number of directories that the user of the engine has no permission to read. */
+  unreadable: count,
   /** Documents that can't be used. */
   problems: z.array(failure),
 });

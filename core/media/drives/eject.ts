@@ -2,6 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { RULE } from '../../base/errors/rules.ts';
+import { isPermissionDenied } from '../../base/errors/system-error.ts';
 import { syncDirectory } from '../../base/files/atomic-file.ts';
 import type { Drive } from './drives.ts';
 import { t } from './messages.ts';
@@ -41,7 +42,11 @@ export async function flushFolder(
     for (const entry of await readdir(directory, { withFileTypes: true })) {
       signal?.throwIfAborted();
       const path = join(directory, entry.name);
-      if (entry.isDirectory()) await flush(path);
+      if (entry.isDirectory())
+        await flush(path).catch((error: unknown) => {
+          // This user wrote nothing to a directory such as `lost+found` of root.
+          if (!isPermissionDenied(error)) throw error;
+        });
       else if (entry.isFile()) {
         await flushFile(path);
         files++;
@@ -61,7 +66,7 @@ async function flushFile(path: string): Promise<void> {
   // Windows flushes only files that are open for writing.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(
     (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EACCES' || error.code === 'EPERM') return undefined;
+      if (isPermissionDenied(error)) return undefined;
       throw error;
     },
   );

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { isPermissionDenied } from '../../base/errors/system-error.ts';
 import { isNewerFormat } from '../../base/formats/unsupported-format.ts';
 import { INCOMING } from '../../store/archive/received-spans.ts';
 import { SET_FILE_NAME } from '../../store/set-format/entry-names.ts';
@@ -50,6 +51,8 @@ export interface FoundOnDrive {
   foreign: { kind: 'oc-mirror' | 'oc'; directory: string }[];
   /** Documents that can't be used. Another drive might have a valid copy. */
   rejected: AirlockError[];
+  /** Directories that this user has no permission to read, such as `lost+found` of root. They are skipped. */
+  unreadable: string[];
 }
 
 /**
@@ -57,23 +60,30 @@ export interface FoundOnDrive {
  * @throws AirlockError `disk` if the folder can't be read, `usage` if it isn't a folder
  */
 export async function findOnDrive(path: string): Promise<FoundOnDrive> {
-  const found: FoundOnDrive = { folders: [], foreign: [], rejected: [] };
+  const found: FoundOnDrive = { folders: [], foreign: [], rejected: [], unreadable: [] };
   const facts = await stat(path).catch((error: unknown) => {
-    throw missingDirectory(path, error);
+    throw directoryFault(path, error);
   });
   if (!facts.isDirectory())
     throw new AirlockError('usage', t('notDirectory', { path }), {
       remedy: t('notDirectoryRemedy'),
     });
-  await look(path, 0, found);
+  await look(path, 0, found).catch((error: unknown) => {
+    throw directoryFault(path, error);
+  });
   return found;
 }
 
 /**
- * Returns the error for a folder that doesn't exist. Other faults are returned unchanged. It has no side, because the folder
- * of an export is the destination.
+ * Returns the error for a folder that doesn't exist or that this user may not read. Other faults are returned unchanged. It has
+ * no side, because the folder of an export is the destination.
  */
-export function missingDirectory(path: string, thrown: unknown): AirlockError {
+export function directoryFault(path: string, thrown: unknown): AirlockError {
+  if (isPermissionDenied(thrown))
+    return new AirlockError('disk', t('directoryUnreadable', { path }), {
+      remedy: t('directoryUnreadableRemedy'),
+      cause: thrown,
+    });
   const { code } = thrown as NodeJS.ErrnoException;
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return asAirlockError(thrown);
   return new AirlockError('disk', t('directoryMissing', { path }), {
@@ -120,7 +130,11 @@ async function look(directory: string, depth: number, found: FoundOnDrive): Prom
     if (!entry.isDirectory() || PASSED_BY.test(entry.name) || entry.name.endsWith(INCOMING)) continue;
     const below = join(directory, entry.name);
     if (entry.name === 'v2' && (await hasManifests(below, 0))) found.foreign.push({ kind: 'oc', directory });
-    else if (depth < DEEPEST) await look(below, depth + 1, found);
+    else if (depth < DEEPEST)
+      await look(below, depth + 1, found).catch((error: unknown) => {
+        if (!isPermissionDenied(error)) throw error;
+        found.unreadable.push(below);
+      });
   }
 }
 

@@ -72,6 +72,9 @@ export const t = translator({
   directoryMissing: "{path} doesn't exist",
   directoryMissingRemedy:
     'Connect the drive and mount it at this path, or use the directory where the drive is mounted.',
+  directoryUnreadable: "{path} can't be read: permission denied",
+  directoryUnreadableRemedy:
+    'Change the permissions of the directory or the mount options of the drive, or run Airlock as a user who can read it.',
   notDirectory: "{path} isn't a directory",
   notDirectoryRemedy: 'Use the directory where the drive is mounted.',
   exportDocumentAltered: "{path} was altered: its ID doesn't match its volumes",

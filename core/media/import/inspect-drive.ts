@@ -19,6 +19,8 @@ export interface InspectedDrive {
   entries: number;
   /** Indexes and export documents that can't be used. */
   rejected: AirlockError[];
+  /** Number of directories that this user has no permission to read. */
+  unreadable: number;
 }
 
 /** A transfer on a drive. */
@@ -54,6 +56,7 @@ export async function inspectDrive(path: string): Promise<InspectedDrive> {
     foreign: [...new Set(found.foreign.map(({ kind }) => kind))],
     entries: (await readdir(path)).length,
     rejected: found.rejected,
+    unreadable: found.unreadable.length,
   });
 }
 

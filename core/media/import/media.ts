@@ -1,4 +1,4 @@
-import { alternativeList } from '../../base/document/words.ts';
+import { alternativeList, firstWords } from '../../base/document/words.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { checkApart } from './apart.ts';
 import { foreignSets, importForeign } from './foreign.ts';
@@ -38,7 +38,12 @@ export async function importMedia(
   const reception = new Reception(directory, control);
   try {
     const foreign = [];
-    for (const path of from) foreign.push(...(await reception.takeFolder(path)));
+    const unreadable: string[] = [];
+    for (const path of from) {
+      const found = await reception.takeFolder(path);
+      foreign.push(...found.foreign);
+      unreadable.push(...found.unreadable);
+    }
     await reception.takeWaiting();
     await reception.finishComplete();
     const state = await reception.state();
@@ -47,10 +52,7 @@ export async function importMedia(
       state.transfers.push(await importForeign(directory, set, { enclave, tool, ...control }));
     const nothing = state.transfers.length + state.waiting.length + state.damage.length === 0;
     if (nothing && state.rejected[0]) throw state.rejected[0];
-    if (nothing)
-      throw new AirlockError('usage', t('nothingToImport', { paths: alternativeList(from) }), {
-        remedy: t('nothingToImportRemedy'),
-      });
+    if (nothing) throw nothingFound(from, unreadable);
     control.emit({ type: 'phase', phase: 'done' });
     return { ...state, ok: isOk(state) };
   } catch (error) {
@@ -58,6 +60,16 @@ export async function importMedia(
   } finally {
     await reception.close();
   }
+}
+
+/** @param unreadable skipped directories, which could contain the transfer */
+function nothingFound(from: readonly string[], unreadable: readonly string[]): AirlockError {
+  const paths = alternativeList(from);
+  if (unreadable.length === 0)
+    return new AirlockError('usage', t('nothingToImport', { paths }), { remedy: t('nothingToImportRemedy') });
+  return new AirlockError('usage', t('nothingReadable', { paths, directories: firstWords(unreadable, 3) }), {
+    remedy: t('nothingReadableRemedy'),
+  });
 }
 
 /** Checks whether everything that a reception found arrived. */

@@ -23,6 +23,10 @@ export const t = translator({
   nothingToImport: 'no content to import was found in {paths}',
   nothingToImportRemedy:
     'Specify the mount point of the drive. The drive must contain mirror_*.tar files, a mirror/v2 directory, or an airlock directory.',
+  nothingReadable: "no content to import was found in {paths}, and {directories} can't be read",
+  nothingVerifiable: "no content to verify was found in {path}, and {directories} can't be read",
+  nothingReadableRemedy:
+    'Change the permissions of the directory that contains the transfer, or run Airlock as a user who can read it.',
   quarantined: "{transfer} either hasn't been checked yet or was rejected by the check",
   quarantinedRemedy: 'Import the transfer again with the same --check command.',
   signatureMissing:

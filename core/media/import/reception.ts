@@ -14,6 +14,7 @@ import {
   type CandidateFile,
   candidate,
   type FoundFolder,
+  type FoundOnDrive,
   findOnDrive,
   readExport,
   withWriter,
@@ -84,10 +85,10 @@ export class Reception {
 
   /**
    * Receives everything that a folder has of Airlock's own sets. Skips invalid content, which {@link state} reports.
-   * @returns folders in it with sets of other tools
+   * @returns folders in it with sets of other tools, and those that can't be read
    * @throws AirlockError `disk` when the drive is disconnected, `disk-full`, `interrupted`; all of them can be resumed
    */
-  async takeFolder(path: string): Promise<{ kind: 'oc-mirror' | 'oc'; directory: string }[]> {
+  async takeFolder(path: string): Promise<Pick<FoundOnDrive, 'foreign' | 'unreadable'>> {
     const drive = basename(path);
     this.#control.emit({ type: 'phase', phase: 'planning', drive, detail: path });
     const found = await findOnDrive(path).catch((error: unknown) => {
@@ -105,7 +106,7 @@ export class Reception {
       for (const file of volumes) await this.takeFile(file, drive);
       for (const file of setFiles) await this.#guarded(file, () => this.#takeSetFile(index!, file));
     }
-    return found.foreign;
+    return found;
   }
 
   /** Receives a volume of an export. @throws as {@link takeFolder} */

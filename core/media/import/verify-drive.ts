@@ -41,14 +41,11 @@ const NOWHERE: SpanSink = {
 };
 
 /**
- * Checks whether a folder is a drive of an export or a copy of one: it has volumes, or the files that are next to
- * volumes.
+ * Returns whether a folder with this content is a drive of an export or a copy of one: it has volumes, or the files that
+ * are next to volumes.
  */
-export async function isDrive(path: string): Promise<boolean> {
-  const found = await findOnDrive(path).catch(() => undefined);
-  return (
-    found?.folders.some(({ volumes: volumeList, exported }) => exported || volumeList.length > 0) ?? false
-  );
+export function isDrive({ folders }: Pick<FoundOnDrive, 'folders'>): boolean {
+  return folders.some(({ volumes: volumeList, exported }) => exported || volumeList.length > 0);
 }
 
 /** The volumes of a transfer on a drive. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
-import { missingDirectory } from '../export/find-on-drive.ts';
+import { directoryFault } from '../export/find-on-drive.ts';
 import { EXPORT_NAME } from '../volumes/export-document.ts';
 import { checkApart } from './apart.ts';
 import { type ImportResult, isOk } from './media.ts';
@@ -134,7 +134,7 @@ async function take(
 async function filesIn(directory: string, depth: number): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
     if (depth > 0) return [];
-    throw onSide(missingDirectory(directory, error), 'source');
+    throw onSide(directoryFault(directory, error), 'source');
   });
   const files: string[] = [];
   for (const entry of entries) {

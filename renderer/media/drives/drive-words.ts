@@ -8,9 +8,9 @@ import { t } from './messages.ts';
 const NAMED = 3;
 
 /** Returns what is on a drive, such as `Content: fleet-0007 (volumes 1 to 4 of 7).` */
-export function contentWords({ transfers, foreign, entries }: InspectedDriveLine): string {
+export function contentWords({ transfers, foreign, entries, unreadable }: InspectedDriveLine): string {
   if (transfers.length === 0 && foreign.length === 0)
-    return entries === 0 ? t('emptyText') : t('noTransfersText', { entries });
+    return entries === 0 ? t('emptyText') : t('noTransfersText', { entries, unreadable });
   const names = transfers.slice(0, NAMED).map(({ transfer, volumes, of }) =>
     volumes.length === 0
       ? t('transferContent', { transfer })

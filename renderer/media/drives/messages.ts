@@ -14,7 +14,7 @@ export const t = translator({
   // Content of a drive
   emptyText: 'Content: none.',
   noTransfersText:
-    'Content: no transfers, {entries, plural, one {# other file or directory} other {# other files and directories}}.',
+    "Content: no transfers, {entries, plural, one {# other file or directory} other {# other files and directories}}.{unreadable, plural, =0 {} one { # directory can't be read.} other { # directories can't be read.}}",
   contentText: 'Content: {content}.',
   transferContent: '{transfer}',
   volumesContent:
