@@ -124,6 +124,20 @@ test('another drive in the same place gets another number, the same drive in ano
   expect(await reportedOn('X', 1)).toEqual(complete(1, [1, 2]));
 });
 
+test('a pause after the last volume still completes the drive, with copies of volumes of other drives', async () => {
+  await exportTo('A', [1]);
+  await exportTo('B', [1]);
+  const stop = new AbortController();
+  await exportToMedia({
+    ...{ directory, transfer: TRANSFER, tool: 't', destinations: [{ path: drive('A') }], volumes: [2] },
+    signal: stop.signal,
+    emit: (event) => {
+      if (event.type === 'phase' && event.phase === 'flushing') stop.abort();
+    },
+  });
+  expect((await verifyDrive(drive('A'))).problems).toEqual([]);
+});
+
 test('a damaged copy of a volume is reported and is on no page', async () => {
   await exportTo('A', [1, 2]);
   await exportTo('B', [1]);

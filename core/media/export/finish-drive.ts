@@ -11,7 +11,7 @@ import { listedContent, writeChecksums } from './drive-checksums.ts';
 import { withDriveNumber } from './drive-numbers.ts';
 import { t } from './messages.ts';
 import { documentOf } from './plan.ts';
-import { type ExportRun, warn } from './run.ts';
+import { type ExportRun, todoOf, warn } from './run.ts';
 import { currentCut, type WrittenVolume, writeExportState } from './state.ts';
 import { adoptVolume } from './volume.ts';
 
@@ -76,7 +76,9 @@ export async function finishDrive(run: ExportRun, drive: OpenDrive): Promise<voi
 
 /** Returns volumes of the drive that were written to another drive later, which the workspace records instead. */
 async function copiesOn(run: ExportRun, { folder, label }: OpenDrive): Promise<WrittenVolume[]> {
-  const { profile, progress, signal } = run.work;
+  const { profile, progress } = run.work;
+  // A pause must not leave the last drive without its checksum list, because nothing is left to resume.
+  const signal = todoOf(run).length > 0 ? run.work.signal : undefined;
   const names = new Set(
     await readdir(folder).catch((error: unknown) => {
       throw onDrive(error, folder);

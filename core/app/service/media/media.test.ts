@@ -304,6 +304,32 @@ test('a folder is watched until it is paused', async () => {
   await until(job, 'paused');
 });
 
+test('a job that is paused after everything was written or received is done', async () => {
+  const [drive, copy] = [at('stick-last'), at('workspace-last')];
+  await mkdir(drive);
+  await cp(workspace, copy, { recursive: true });
+  await using stopping = await newTestService();
+  /** Pauses the job as soon as it reports a phase. */
+  const stopAt = (wanted: MediaJob['phase']) =>
+    stopping.service.events((event) => {
+      if (event.type !== 'job' || event.job.kind !== 'media' || event.job.status !== 'running') return;
+      if (event.job.phase === wanted) void stopping.ask('jobs.stop', { kind: 'media', id: event.job.id });
+    });
+  const ended = async (id: string) => {
+    const job = async () => (await stopping.ask('jobs.list', {})).jobs.find((one) => one.id === id);
+    await expect.poll(async () => (await job())?.endedAt, { timeout: 10_000 }).toBeDefined();
+    return job();
+  };
+  stopAt('flushing');
+  const volumes = [1];
+  const written = await stopping.ask('media.export', { workspace: copy, transfer, volumes, to: [drive] });
+  expect(await ended(written.id)).toMatchObject({ status: 'done', safe: [{ drive: 'stick-last' }] });
+  stopAt('done');
+  const from = [drive];
+  const received = await stopping.ask('media.import', { from, directory: at('received-last') });
+  expect(await ended(received.id)).toMatchObject({ status: 'done', phase: 'done' });
+});
+
 test('an import of nothing fails with its cause', async () => {
   const empty = at('empty');
   await mkdir(empty);

@@ -130,7 +130,8 @@ export async function importFrom(
     new Set(volumes.filter(({ state }) => state === 'damaged').map(({ number }) => number)),
   ]);
   const incomplete = result.transfers.filter(({ complete }) => !complete).map(({ summary }) => summary);
-  return { end: { status: signal.aborted ? 'paused' : 'done', incomplete }, damaged: new Map(damaged) };
+  // A pause that arrived after everything was read changes nothing. Watching ends only by a pause.
+  return { end: { status: watch ? 'paused' : 'done', incomplete }, damaged: new Map(damaged) };
 }
 
 function problemsOf({ transfers, damage, files, rejected, waiting }: ReceptionState): Problem[] {
