@@ -233,8 +233,13 @@ export const arrival = z.object({
   number: count,
   directory: z.string(),
   complete: z.boolean(),
-  /** Every byte was verified against the index during the import; false for sets copied by other means. */
+  /**
+   * Every byte was verified against the index, during the import or later; false for sets copied by other means, and after
+   * their files changed.
+   */
   checked: z.boolean(),
+  /** Why `checked` is false although the set was verified: its files changed since then, or the last verification found damage. */
+  lastVerification: z.enum(['changed', 'damaged']).optional(),
   /** Whether this side verified a signature of its index. */
   origin: z.object({ state: z.enum(['verified', 'not-verified', 'rejected']), summary: z.string() }),
   bytes: count,

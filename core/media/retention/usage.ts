@@ -6,6 +6,7 @@ import type { WorkspaceUsageLine } from '../../contract/topics/transfers.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
 import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-images.ts';
 import { readParts } from '../../store/set-format/named-images.ts';
+import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { t } from './messages.ts';
 import { retentionOf } from './retention.ts';
 import { openSets, type ReadableSets, type StoredSet, storedSets } from './stored-sets.ts';
@@ -63,13 +64,13 @@ async function byDeliverable(
       const inOrder = index.images.toSorted((a, b) => Number(attached(a)) - Number(attached(b)));
       const holders = new Map<string, string>();
       for (const image of inOrder) {
-        const { repository, tag, digest: root } = image;
+        const { repository, digest: root } = image;
         signal?.throwIfAborted();
         // An attached image has its own name, but belongs to the deliverable of its image.
         const subject = subjectOf(image);
         const name =
-          named.get(`${repository}:${tag} ${root}`) ??
-          (subject && (named.get(`${repository} ${subject}`) ?? holders.get(`${repository} ${subject}`))) ??
+          deliverableOf(image, named) ??
+          (subject && holders.get(`${repository} ${subject}`)) ??
           t('unrecorded');
         if (!attached(image))
           images.set(name, (images.get(name) ?? new Set()).add(`${nameInSet(image)} ${root}`));
@@ -136,6 +137,16 @@ export async function deliverablesByImage(directory: string): Promise<Map<string
     }
   }
   return named;
+}
+
+/** Returns the deliverable of an image, or of the image that it is attached to. @param named from {@link deliverablesByImage} */
+export function deliverableOf(
+  image: SetIndex['images'][number],
+  named: ReadonlyMap<string, string>,
+): string | undefined {
+  const { repository, tag, digest } = image;
+  const subject = subjectOf(image);
+  return named.get(`${repository}:${tag} ${digest}`) ?? (subject && named.get(`${repository} ${subject}`));
 }
 
 async function otherBytes(directory: string): Promise<WorkspaceUsage['other']> {

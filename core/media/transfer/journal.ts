@@ -20,10 +20,10 @@ export const JOURNAL_LINE = z.object({
   text: z.string().optional().describe('A note, or the text of an acknowledgment'),
   code: z.string().optional().describe('Acknowledgment code as it was entered'),
   subject: z
-    .object({ kind: z.enum(['export', APP_SUBJECT]), id: z.string() })
+    .object({ kind: z.enum(['export', APP_SUBJECT, 'verified']), id: z.string() })
     .optional()
     .describe(
-      'For `on-media`: the export that is complete on drives, with its short ID. For `app`: the directory or archive of Airlock that was copied to a drive',
+      'For `on-media`: the export that is complete on drives, with its short ID. For `app`: the directory or archive of Airlock that was copied to a drive. For `verified`: the state of the files in which every byte was verified, or `damaged`',
     ),
   protect: z.boolean().optional().describe('Whether the set is protected from `workspace prune` from now on'),
 });

@@ -34,6 +34,8 @@ export const t = translator({
   noTransfersRemedy: 'Run `airlock mirror` to create the first transfer in this workspace.',
   noteLength: 'a note must have 1 to {limit, number} characters',
 
+  journalIntact: 'every byte was verified',
+  journalDamaged: 'the verification found damage',
   eventPlan: 'plan {digest}',
   eventApprovedByKey: 'signature verified by key {fingerprint}',
   eventApprovedByCommand: 'signature verified by the command `{command}`',

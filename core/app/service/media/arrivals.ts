@@ -16,6 +16,7 @@ import {
 import { judgedOrigin } from '../../../media/origin/origin.ts';
 import { recordFingerprint } from '../../../media/record/fingerprint.ts';
 import { savedRecord } from '../../../media/record/record-files.ts';
+import { deliverableOf, deliverablesByImage } from '../../../media/retention/usage.ts';
 import {
   acknowledgmentCode,
   acknowledgmentWords,
@@ -23,6 +24,7 @@ import {
   setShortId,
 } from '../../../media/transfer/acknowledgment-code.ts';
 import { readJournal } from '../../../media/transfer/journal.ts';
+import { lastVerification } from '../../../media/transfer/verification.ts';
 import { unchanged } from '../../../media/volumes/found-index.ts';
 import type { ImageOfSet } from '../../../store/archive/complete-images.ts';
 import { INCOMING, readReceived } from '../../../store/archive/received-spans.ts';
@@ -79,6 +81,9 @@ export async function arrivalsIn(
   return lines.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
+/** Releases, operators and charts by the name of their image; without an entry, only releases can be named. */
+type Deliverables = ReadonlyMap<string, string | undefined>;
+
 interface Known {
   /** Above `transfers/`. */
   directory: string;
@@ -96,7 +101,7 @@ async function arriving(known: Known, damaged: ReadonlySet<number>): Promise<Arr
   const documents = await savedExports(folder, indexSha256);
   const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
   const arrival = arrivalOf({ index, directory: folder, received, documents, damaged }, images);
-  return lineOf(known, arrival, images, true);
+  return lineOf(known, arrival, images, { checked: true, deliverables: await recordedDeliverables(known) });
 }
 
 async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
@@ -113,7 +118,12 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
       return false;
     },
   );
-  const imported = (await readJournal(directory, transfer)).some(({ step }) => step === 'imported');
+  const journal = await readJournal(directory, transfer);
+  const imported = journal.some(({ step }) => step === 'imported');
+  const verification = await lastVerification(journal, folder, { index, sha256: indexSha256 });
+  const checked = there && (verification === 'intact' || (imported && verification !== 'damaged'));
+  const recorded = await recordedDeliverables(known);
+  const deliverables = recorded.size > 0 ? recorded : await ownDeliverables(directory, images);
   const acknowledgment = { number, reached, missing: [] };
   return lineOf(
     known,
@@ -124,22 +134,37 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
       code: acknowledgmentCode({ ...acknowledgment, shortId: setShortId(index) }),
     },
     images,
-    imported && there,
+    {
+      ...{ checked, deliverables },
+      lastVerification: checked || verification === 'intact' ? undefined : verification,
+    },
   );
 }
 
+/** Returns the purposes of images from the record of the sender. Operators and charts have names only in it. */
+async function recordedDeliverables({ directory, index }: Known): Promise<Deliverables> {
+  const record = await savedRecord(directory, index.transfer, 'import');
+  return new Map(record?.images.map((image) => [image.name, image.deliverable]));
+}
+
+/** Returns the purposes of images that a run of this workspace fetched. */
+async function ownDeliverables(directory: string, images: readonly ImageOfSet[]): Promise<Deliverables> {
+  const named = await deliverablesByImage(directory);
+  return new Map(images.map((image) => [image.name, deliverableOf(image, named)]));
+}
+
 async function lineOf(
-  { directory, index, indexSha256, origin }: Known,
+  { index, indexSha256, origin }: Known,
   arrival: TransferArrival,
   images: readonly ImageOfSet[],
-  checked: boolean,
+  {
+    deliverables,
+    ...verification
+  }: Pick<ArrivalLine, 'checked' | 'lastVerification'> & { deliverables: Deliverables },
 ): Promise<ArrivalLine> {
   const { missing: missingContent, foreign: _foreign, ...line } = arrival;
-  // Operators and charts have names in the record of the sender. Without it, only releases can be named.
-  const record = await savedRecord(directory, index.transfer, 'import');
-  const deliverableOf = new Map(record?.images.map((image) => [image.name, image.deliverable]));
   const own = new Set(images.flatMap(({ name, attached }) => (attached ? [] : [name])));
-  const grouped = (groups: readonly ConcernedDeliverable[]) => regrouped(groups, deliverableOf);
+  const grouped = (groups: readonly ConcernedDeliverable[]) => regrouped(groups, deliverables);
   const countOf = (names: readonly string[]) => names.filter((name) => own.has(name)).length;
   const missing = new Map(grouped(missingContent).map(({ name, images: names }) => [name, countOf(names)]));
   const volumes = arrival.volumes.map((volume) => ({
@@ -148,7 +173,7 @@ async function lineOf(
   }));
   return {
     ...line,
-    checked,
+    ...verification,
     origin: { state: origin.state, summary: originText(origin) },
     volumes,
     deliverables: grouped(byDeliverable(images)).map(({ name, images: names }) => ({
@@ -164,16 +189,16 @@ async function lineOf(
   };
 }
 
-/** Returns the same images, with the names of their purposes from the record. */
+/** Returns the same images, grouped by their known purposes. */
 function regrouped(
   groups: readonly ConcernedDeliverable[],
-  deliverableOf: ReadonlyMap<string, string | undefined>,
+  deliverables: Deliverables,
 ): ConcernedDeliverable[] {
   const found = new Map<string, string[]>();
   const attached = new Set(groups.flatMap((group) => group.attached ?? []));
   for (const { name, images } of groups)
     for (const image of images) {
-      const deliverable = deliverableOf.get(image) ?? name;
+      const deliverable = deliverables.get(image) ?? name;
       found.set(deliverable, [...(found.get(deliverable) ?? []), image]);
     }
   return [...found]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   chmod,
   cp,
@@ -14,7 +15,7 @@ import { join } from 'node:path';
 import { generateKey } from 'openpgp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaJob } from '../../../contract/topics/media.ts';
-import { newRig, type Rig, toDisk } from '../../../mirror/mirror.fixture.ts';
+import { additionalConfig, newRig, type Rig, toDisk } from '../../../mirror/mirror.fixture.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
 import { afterEvent } from './after-event.ts';
 
@@ -328,6 +329,31 @@ test('a job that is paused after everything was written or received is done', as
   const from = [drive];
   const received = await stopping.ask('media.import', { from, directory: at('received-last') });
   expect(await ended(received.id)).toMatchObject({ status: 'done', phase: 'done' });
+});
+
+test('a fetched transfer keeps the names of its run, and stays verified until its files change', async () => {
+  const directory = world.place('fetched');
+  const name = world.world.inventory.additional.find(({ source }) => !source.includes('@'))!.source;
+  await toDisk(world, directory, await additionalConfig(`${directory}.yaml`, [name]), { enclave: 'fleet' });
+  const set = join(directory, 'transfers', transfer);
+  const arrival = async () => (await rig.ask('media.arrivals', { directory })).arrivals[0]!;
+  const verify = () => rig.ask('transfers.verify', { directory: set, ticket: randomUUID() });
+  expect(await arrival()).toMatchObject({ checked: false, deliverables: [{ name: 'additional images' }] });
+  expect((await arrival()).lastVerification).toBeUndefined();
+  expect((await verify()).ok).toBe(true);
+  expect(await arrival()).toMatchObject({ checked: true, complete: true });
+  const { notes } = (await rig.ask('enclaves.describe', { workspace: directory, enclave: 'fleet' }))
+    .transfers[0]!;
+  expect(notes.map(({ text }) => text)).toEqual(['every byte was verified']);
+
+  const archive = join(set, 'mirror_000001.tar');
+  await utimes(archive, 1, 1);
+  expect(await arrival()).toMatchObject({ checked: false, lastVerification: 'changed' });
+  const bytes = await readFile(archive);
+  bytes[bytes.length >> 1]! ^= 1;
+  await writeFile(archive, bytes);
+  await rig.ask('transfers.received', { directory: set, ticket: randomUUID() });
+  expect(await arrival()).toMatchObject({ checked: false, lastVerification: 'damaged' });
 });
 
 test('an import of nothing fails with its cause', async () => {

@@ -10,12 +10,11 @@ import { byDeliverable } from '../../../media/import/report.ts';
 import { diodeProfile } from '../../../media/origin/diode-profile.ts';
 import { DRIVE_PROFILE, type MediaProfile } from '../../../media/origin/export-profile.ts';
 import { recordFingerprint } from '../../../media/record/fingerprint.ts';
-import { deliverablesByImage } from '../../../media/retention/usage.ts';
+import { deliverableOf, deliverablesByImage } from '../../../media/retention/usage.ts';
 import { DEFAULT_VOLUME_SIZE } from '../../../media/volumes/cut.ts';
 import type { DriveFacts } from '../../../media/volumes/drive.ts';
 import type { CutVolume } from '../../../media/volumes/export-document.ts';
 import { openImageSource } from '../../../store/archive/archive-source.ts';
-import { subjectOf } from '../../../store/archive/attached-images.ts';
 import { imagesOfSet } from '../../../store/archive/complete-images.ts';
 import { entryRange } from '../../../store/archive/received-spans.ts';
 import { classify } from '../../../store/set-format/entry-names.ts';
@@ -119,12 +118,7 @@ async function findPurposes(workspace: string, { directory, index }: SetToCarry)
   try {
     const purposes = new Map<Digest, string>();
     for (const image of await imagesOfSet(index, source)) {
-      const { repository, tag, digest } = image;
-      const subject = subjectOf(image);
-      const name =
-        named.get(`${repository}:${tag} ${digest}`) ??
-        (subject && named.get(`${repository} ${subject}`)) ??
-        byDeliverable([image])[0]!.name;
+      const name = deliverableOf(image, named) ?? byDeliverable([image])[0]!.name;
       for (const part of image.content) if (!purposes.has(part)) purposes.set(part, name);
     }
     return purposes;

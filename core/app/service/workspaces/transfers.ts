@@ -2,6 +2,7 @@ import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { acknowledge, noteLost, previewAcknowledgment } from '../../../media/delivery/acknowledge.ts';
 import { writeJournal } from '../../../media/transfer/journal.ts';
 import { transferLife } from '../../../media/transfer/life.ts';
+import { noteVerification } from '../../../media/transfer/verification.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
@@ -34,6 +35,7 @@ export function transferHandlers({
         onProgress: ({ bytes: done, total }) => report(done, total),
       });
       report(bytes, bytes);
+      await noteVerification(path, ok);
       return {
         ok,
         blobs,
@@ -69,6 +71,7 @@ export function transferHandlers({
         signal,
         onProgress: ({ bytes, total }) => report(bytes, total),
       });
+      for (const { directory: set, missing } of sets) await noteVerification(set, missing.length === 0);
       return { sets: sets.map(({ directory: _directory, ...set }) => set) };
     },
     async 'transfers.note'({ workspace, transfer, text, step, protect }) {
