@@ -265,7 +265,7 @@ describe('drives', () => {
         drives={{
           found: drives,
           failure: failure === undefined ? undefined : ({ message: failure } as never),
-          ...{ added: [], setAdded: () => {}, isRemoved: () => false },
+          ...{ added: [], setAdded: () => {}, isRemoved: () => false, listedAt: 0 },
           nameOf: (path) => placeName(path, drives),
         }}
         isFinished={() => false}

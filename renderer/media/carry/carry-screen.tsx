@@ -36,7 +36,7 @@ import { HandoffCard } from './handoff-card.tsx';
 import { t } from './messages.ts';
 import { RebuildDialog } from './rebuild-dialog.tsx';
 import { OnEachDrive, RecordCard } from './record-card.tsx';
-import { insertedDrive, transfersToCarry } from './step.ts';
+import { drivesToFill, insertedDrive, projectedDrives, transfersToCarry } from './step.ts';
 import { type Carrying, useCarrying } from './use-carrying.ts';
 
 /** `/carry?workspace=&transfer=&to=&volumes=`: writes a transfer, or some of its volumes, to drives. */
@@ -120,6 +120,10 @@ function Carry({
           isChosen: chosen.includes(available),
           isReinserted: isAwaited(available),
         };
+  const isComplete = (path: string) => safeAt(job, path, drives.nameOf(path)) !== undefined;
+  const isPlanned = choices.format === 'airlock';
+  // Volumes that were chosen by number are written to the first drives with space.
+  const named = isPlanned && !carrying.only ? drivesToFill(plan, chosen) : chosen;
   const sentence = (names: readonly string[]) =>
     carrySentence({ transfer, plan, job, chosen: names, only: carrying.only, inserted });
   return (
@@ -142,7 +146,7 @@ function Carry({
             ]
           : []),
       ]}
-      sentence={sentence(chosen.map(drives.nameOf))}
+      sentence={sentence(named.map(drives.nameOf))}
       actions={<CarryActions carrying={carrying} />}
     >
       {error && <FailureAlert error={error} title={t('failedTitle', { transfer })} />}
@@ -162,14 +166,14 @@ function Carry({
           chosen={carrying.selected}
           onChoose={carrying.setSelected}
           onRename={carrying.renameOf}
-          projected={choices.format === 'airlock' && !under && !plan?.complete ? plan?.projected : []}
+          projected={isPlanned && !under && plan && !plan.complete ? projectedDrives(plan, isComplete) : []}
           stateOf={(path) =>
             path !== carrying.next && <CarriedDrive path={path} job={job} name={drives.nameOf(path)} />
           }
-          isFinished={(path) => safeAt(job, path, drives.nameOf(path)) !== undefined}
+          isFinished={isComplete}
           awaited={isAwaited}
         >
-          {!under && choices.format === 'airlock' && plan && <MissingSpace plan={plan} chosen={chosen} />}
+          {!under && isPlanned && plan && <MissingSpace plan={plan} chosen={chosen} />}
           {job?.status === 'waiting' && job.need && <NextDrive need={job.need} inserted={inserted} />}
         </DriveList>
         <div className="al-column">

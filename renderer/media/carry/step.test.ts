@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
-import { exportJob, exportLine, startedExport } from '../media.fixture.ts';
+import { driveLine, exportJob, exportLine, startedExport } from '../media.fixture.ts';
 import { t } from './messages.ts';
-import { carryStep, type carryStep as Step, transfersToCarry } from './step.ts';
+import {
+  carryStep,
+  drivesToFill,
+  nextDrive,
+  projectedDrives,
+  type carryStep as Step,
+  transfersToCarry,
+} from './step.ts';
 
 type State = Parameters<typeof Step>[0];
 const step = (state: Partial<State>) =>
@@ -90,4 +97,45 @@ test('transfers to carry are available ones, those that were not carried first, 
     'fleet-0001',
   ]);
   expect(transfersToCarry(undefined)).toEqual([]);
+});
+
+describe('chosen drives without volumes', () => {
+  const to = (path: string, ...volumes: number[]) => ({ path, volumes, bytes: volumes.length });
+  const plan = (left: number) => ({
+    ...exportLine(),
+    projected: [to('/mnt/a', 1), to('/mnt/b')],
+    left: { volumes: left, bytes: left },
+  });
+  const none = () => false;
+
+  test("aren't needed if everything fits on others, and are too small otherwise", () => {
+    expect(projectedDrives(plan(0), none)).toEqual([
+      { ...to('/mnt/a', 1), isNeeded: false },
+      { ...to('/mnt/b'), isNeeded: false },
+    ]);
+    expect(projectedDrives(plan(2), none)[1]).toEqual({ ...to('/mnt/b'), isNeeded: true });
+  });
+
+  test('are only safe to remove if they are complete', () => {
+    expect(projectedDrives(plan(2), (path) => path === '/mnt/b').map(({ path }) => path)).toEqual(['/mnt/a']);
+  });
+
+  test("aren't in the title, unless no drive gets a volume", () => {
+    expect(drivesToFill(plan(0), ['/mnt/a', '/mnt/b'])).toEqual(['/mnt/a']);
+    expect(drivesToFill(plan(2), ['/mnt/b'])).toEqual(['/mnt/b']);
+    // Nothing is known of a drive that was chosen just now.
+    expect(drivesToFill(plan(0), ['/mnt/b', '/mnt/c'])).toEqual(['/mnt/c']);
+    expect(drivesToFill(undefined, ['/mnt/a'])).toEqual(['/mnt/a']);
+  });
+});
+
+test('a full drive is never the next one because of free space that was listed before it was filled', () => {
+  const job = exportJob({
+    status: 'waiting',
+    need: { reason: 'next', message: '', volume: 2, volumeBytes: 1, volumes: 1, bytes: 1 },
+    safe: [{ drive: 'FLEET-A', path: '/mnt/a', volumes: [1] }],
+  });
+  const drives = { found: [driveLine({ mountPoint: '/mnt/a', free: 9e9 })], nameOf: () => 'FLEET-A' };
+  expect(nextDrive(job, ['/mnt/a'], { ...drives, isCurrent: false })).toBeUndefined();
+  expect(nextDrive(job, ['/mnt/a'], { ...drives, isCurrent: true })).toBe('/mnt/a');
 });

@@ -1,6 +1,7 @@
 import { isUnderWay } from '../../../core/contract/topics/job.ts';
 import type { DriveLine, ExportLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import type { Projected } from '../drives/drive-card.tsx';
 import { offeredDrives } from '../drives/drive-choice.ts';
 import type { FoundDrives } from '../drives/use-drives.ts';
 import { isAt, isCalled, stoppedJob, volumeNumbers } from '../media-words.ts';
@@ -18,6 +19,23 @@ export function transfersToCarry(workspace: Pick<WorkspaceLine, 'enclaves'> | un
   return here.toSorted(
     (a, b) => left(a) - left(b) || Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? ''),
   );
+}
+
+/**
+ * Returns what would be written to the chosen drives. A drive that is complete and receives no more volumes is only safe to
+ * remove.
+ */
+export function projectedDrives(plan: ExportLine, isComplete: (path: string) => boolean): Projected[] {
+  return plan.projected.flatMap((one) =>
+    one.volumes.length === 0 && isComplete(one.path) ? [] : { ...one, isNeeded: plan.left.volumes > 0 },
+  );
+}
+
+/** Returns the chosen drives that would receive volumes, or all of them if none would or if that isn't known. */
+export function drivesToFill(plan: ExportLine | undefined, chosen: readonly string[]): readonly string[] {
+  const without = new Set(plan?.projected.flatMap(({ path, volumes }) => (volumes.length === 0 ? path : [])));
+  const filled = chosen.filter((path) => !without.has(path));
+  return filled.length > 0 ? filled : chosen;
 }
 
 /** The next step of an export. */
@@ -51,30 +69,31 @@ export function carryStep(state: {
   return { kind: 'write', label: writeLabel(plan, format, only, chosen.length > 0) };
 }
 
+type ListedDrives = Pick<FoundDrives, 'found' | 'nameOf'> & { isCurrent: boolean };
+
 /**
  * Returns the chosen drive that a waiting export can continue on: the last one that isn't full, read-only or too small. A
  * removed drive is one if it was inserted again. Another drive with the name of a full one is one if it has space, because
  * drives with the same label are mounted in the same place.
+ * @param drives.isCurrent whether the drives were listed after the export began to wait. An older list has the free space of a
+ *   full drive before it was filled
  */
 export function nextDrive(
   { need, safe }: MediaJob,
   chosen: readonly string[],
-  { found, nameOf }: Pick<FoundDrives, 'found' | 'nameOf'>,
+  { found, nameOf, isCurrent }: ListedDrives,
 ): string | undefined {
   return chosen.findLast((path) => {
     const called = (drive: string | undefined) => isCalled(drive, path, nameOf(path));
     if (called(need?.drive) && need?.reason === 'removed') return true;
     if (!called(need?.drive) && !safe.some((one) => isAt(one, path, nameOf(path)))) return true;
     const drive = found.find(({ mountPoint }) => mountPoint === path);
-    return need !== undefined && drive !== undefined && hasSpace(drive, need.volumeBytes);
+    return isCurrent && need !== undefined && drive !== undefined && hasSpace(drive, need.volumeBytes);
   });
 }
 
 /** Returns an inserted drive that isn't chosen, but that a waiting export could continue on. */
-export function insertedDrive(
-  job: MediaJob,
-  drives: Pick<FoundDrives, 'found' | 'nameOf'>,
-): string | undefined {
+export function insertedDrive(job: MediaJob, drives: ListedDrives): string | undefined {
   const { offered } = offeredDrives(drives.found, false);
   return offered.find(
     (drive) =>

@@ -46,7 +46,12 @@ export function useCarrying(workspace: string, transfer: string) {
     const full = paths.filter(isFull).map((path) => [path, undefined]);
     setNamed((now) => ({ ...now, ...Object.fromEntries(full) }));
   });
-  const drives = { ...found, nameOf: (path: string) => names[path] ?? found.nameOf(path) };
+  const waitsSince = useWaitingSince(job);
+  const drives = {
+    ...found,
+    nameOf: (path: string) => names[path] ?? found.nameOf(path),
+    isCurrent: waitsSince === undefined || found.listedAt >= waitsSince,
+  };
   const start = useDo('media.export');
   const insert = useAnswer(job);
   const most = plan.data?.volumes.length ?? 0;
@@ -92,6 +97,14 @@ export function useCarrying(workspace: string, transfer: string) {
     inserting: insert.isPending,
     error: start.error ?? insert.error ?? controls.error ?? (controls.under ? undefined : plan.error),
   };
+}
+
+/** Returns when this screen saw that the job began to wait, ms since 1970. */
+function useWaitingSince(job: MediaJob | undefined): number | undefined {
+  const since = useRef<number>(undefined);
+  if (job?.status === 'waiting') since.current ??= Date.now();
+  else since.current = undefined;
+  return since.current;
 }
 
 /** Calls a function when an export of chosen volumes is done that was under way on this screen: they aren't written again. */

@@ -16,8 +16,8 @@ import { contentWords, directoryFacts } from './drive-words.ts';
 import { t } from './messages.ts';
 import { NameForm } from './name-form.tsx';
 
-/** The volumes that an export would write to a drive. */
-export type Projected = ExportLine['projected'][number];
+/** The volumes that an export would write to a drive. `isNeeded`: without volumes, whether some are left for other drives. */
+export type Projected = ExportLine['projected'][number] & { isNeeded: boolean };
 
 /** A drive or folder that can be selected: its size, free space and content, and what would be written to it. */
 export function DriveCard({
@@ -126,11 +126,13 @@ function noteOf(path: string, drive: DriveLine | undefined, name: string): strin
   return drive.model === name ? undefined : drive.model;
 }
 
-function ProjectedText({ projected: { volumes, bytes } }: { projected: Projected }) {
+function ProjectedText({ projected: { volumes, bytes, isNeeded } }: { projected: Projected }) {
   return (
     <p className="al-num">
       {volumes.length === 0 ? (
-        <StateMark mark="warning">{t('nothingFitsText')}</StateMark>
+        <StateMark mark={isNeeded ? 'warning' : 'left-out'}>
+          {t(isNeeded ? 'nothingFitsText' : 'notNeededText')}
+        </StateMark>
       ) : (
         <StateMark mark="waiting">
           {t('projectedText', {

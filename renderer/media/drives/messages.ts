@@ -23,6 +23,7 @@ export const t = translator({
   foreignContent: '{format, select, oc {images for oc image mirror} other {archives for oc-mirror}}',
   projectedText: 'Next: {count, plural, one {volume {volumes}} other {volumes {volumes}}}, {size}',
   nothingFitsText: 'No volume fits on this drive.',
+  notNeededText: 'Not needed for this transfer.',
 
   // Name and removal
   renameButton: 'Rename {drive}',

@@ -20,7 +20,7 @@ export function NameForm({
   const valid = driveLabel.safeParse(text).success;
   return (
     <form
-      className="al-drive-folder"
+      className="al-drive-name"
       onSubmit={(event) => {
         event.preventDefault();
         if (valid) onSave(text);
@@ -43,9 +43,9 @@ export function NameForm({
       <Button variant="link" onClick={onCancel}>
         {t('cancelButton')}
       </Button>
-      <span id={help} className={valid ? 'al-unseen' : 'al-sub al-small'}>
+      <p id={help} className={valid ? 'al-unseen' : 'al-sub al-small'}>
         {t('nameHelp')}
-      </span>
+      </p>
     </form>
   );
 }

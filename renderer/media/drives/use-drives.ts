@@ -18,7 +18,9 @@ export type FoundDrives = ReturnType<typeof useDrives>;
 export function useDrives(place: { workspace: string } | { directory: string }, chosen: readonly string[]) {
   // A directory that is being typed may be empty.
   const wanted = 'directory' in place && place.directory === '' ? {} : place;
-  const { data } = useAsk('media.drives', wanted, { every: EVERY, staleTime: 0, keep: true });
+  const { data, dataUpdatedAt } = useAsk('media.drives', wanted, {
+    ...{ every: EVERY, staleTime: 0, keep: true },
+  });
   const found = data?.drives ?? [];
   const [added, setAdded] = useState<readonly string[]>([]);
   const mounted = found.flatMap(({ mountPoint }) => mountPoint ?? []);
@@ -29,6 +31,8 @@ export function useDrives(place: { workspace: string } | { directory: string }, 
   for (const path of mounted) names.current.set(path, placeName(path, found));
   return {
     found,
+    /** Time of the last listing, ms since 1970. */
+    listedAt: dataUpdatedAt,
     /** Error of the last listing. */
     failure: data?.failure,
     /** Directories that were added to the list, in their order. */
