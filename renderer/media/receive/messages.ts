@@ -16,6 +16,7 @@ export const t = translator({
 
   // Title of an import
   chooseTitle: 'Choose drives to receive from',
+  readyToReceiveTitle: 'Ready to receive from {drives}',
   pausingTitle: 'Pausing the import',
   endedTitle: 'Import {status, select, paused {paused} other {stopped}}',
   nothingTitle: 'Nothing has been received yet. Choose other drives.',
@@ -117,11 +118,11 @@ export const t = translator({
   effectText: 'Airlock treats missing content as unsent and includes it in the next transfer.',
   fingerprintNote: "Compare with the sender's transfer record",
   copiedText:
-    "This transfer hasn't been verified on this host yet. <link>Verify every byte</link> to get its acknowledgment code.",
+    "{last, select, changed {The files of this transfer changed after their verification.} damaged {The last verification of this transfer found damage.} other {This transfer hasn't been verified on this host yet.}} <link>Verify every byte</link> to get its acknowledgment code.",
 
   // Verification of a copied transfer
   verifyText:
-    "This transfer hasn't been verified on this host yet. Verify every byte to get its acknowledgment code.",
+    "{last, select, changed {The files of this transfer changed after their verification.} damaged {The last verification of this transfer found damage.} other {This transfer hasn't been verified on this host yet.}} Verify every byte to get its acknowledgment code.",
   verifyButton: 'Verify every byte',
   stopVerifyButton: 'Stop verification',
   verifyProgressLabel: 'Verification progress',

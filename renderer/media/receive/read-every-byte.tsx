@@ -1,4 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import type { ArrivalLine } from '../../../core/contract/topics/media.ts';
 import { useTicketed } from '../../engine/ticketed.ts';
 import { JobView } from '../../job/job-view.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -12,11 +13,10 @@ import { t } from './messages.ts';
 
 /** The acknowledgment code of a transfer that was copied without Airlock, after verification. */
 export function ReadEveryByte({
-  directory,
+  arrival: { directory, lastVerification },
   reached,
 }: {
-  /** Directory of the archive set. */
-  directory: string;
+  arrival: Pick<ArrivalLine, 'directory' | 'lastVerification'>;
   reached: 'imported' | 'pushed' | 'applied';
 }) {
   const reading = useTicketed('transfers.received');
@@ -53,7 +53,7 @@ export function ReadEveryByte({
           </>
         ) : (
           <>
-            <p>{t('verifyText')}</p>
+            <p>{t('verifyText', { last: lastVerification ?? 'none' })}</p>
             {reading.asking ? (
               <>
                 <JobView job={work} label={t('verifyProgressLabel')} small />

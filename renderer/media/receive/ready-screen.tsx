@@ -120,7 +120,7 @@ export default function ReadyScreen() {
           {arrival.checked ? (
             <CodeCard arrival={arrival} directory={directory} reached={reached} />
           ) : (
-            <ReadEveryByte key={arrival.transfer} directory={arrival.directory} reached={reached} />
+            <ReadEveryByte key={arrival.transfer} arrival={arrival} reached={reached} />
           )}
         </div>
       </div>

@@ -161,6 +161,12 @@ describe('Receive', () => {
     expect(screen.queryByText(/[iB] verified$/)).toBeNull();
   });
 
+  test('a transfer whose files changed after their verification is explained', async () => {
+    receive([arrivalLine(['complete'], { checked: false, lastVerification: 'changed' })]);
+    await screen.findByText(/^The files of this transfer changed after their verification\./);
+    expect(screen.queryByText(/hasn't been verified/)).toBeNull();
+  });
+
   test('a drive without a transfer is recognizable before it is read', async () => {
     receive([]);
     await screen.findByText('Content: no transfers, 2 other files and directories.');

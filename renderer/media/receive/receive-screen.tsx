@@ -28,7 +28,7 @@ import { type Receiving, useReceiving } from './use-receiving.ts';
 export default function ReceiveScreen() {
   const receiving = useReceiving();
   const { directory, arrivals, arrival, job, chosen, under, error } = receiving;
-  const sentence = receiveSentence(arrival, job, receiving.isKnown);
+  const sentence = receiveSentence(arrival, job, receiving);
   const pushAt = pushAddress(directory);
   return (
     <Screen
@@ -84,6 +84,7 @@ export default function ReceiveScreen() {
               <Card title={t('codeTitle')}>
                 <p>
                   {t.parts('copiedText', {
+                    last: arrival.lastVerification ?? 'none',
                     link: (text) => (
                       <Link key="link" to={`/ready?${new URLSearchParams({ directory })}`}>
                         {text}

@@ -13,10 +13,14 @@ import {
   spelledOut,
 } from './receive-words.ts';
 
+const KNOWN = { isKnown: true, ready: [] };
 const UNCHECKED = t('uncheckedTitle', { transfer: 'fleet-0008' });
 
 test('the title shows what arrived', () => {
-  expect(receiveSentence(undefined, undefined)).toBe(t('chooseTitle'));
+  expect(receiveSentence(undefined, undefined, KNOWN)).toBe(t('chooseTitle'));
+  const ready = { isKnown: true, ready: ['A', 'B'] };
+  expect(receiveSentence(undefined, undefined, ready)).toBe('Ready to receive from A and B');
+  expect(receiveSentence(undefined, importJob({ status: 'done' }), ready)).toMatch(/^Ready/);
   expect(arrivalSentence(arrival(['complete', 'damaged', 'missing', 'missing']))).toBe(
     '1 of 4 volumes arrived. Volume 2 is damaged. Volumes 3 and 4 are missing.',
   );
@@ -26,8 +30,8 @@ test('the title shows what arrived', () => {
     { volume: 3, drive: 'A', progress: { done: 0, remainingMs: 60_000 } },
     { from: ['/srv/drop'], watch: true },
   );
-  expect(receiveSentence(undefined, job)).toBe('Reading volume 3 from A, 1 min left');
-  const title = (more: Partial<MediaJob>) => receiveSentence(undefined, { ...job, ...more });
+  expect(receiveSentence(undefined, job, KNOWN)).toBe('Reading volume 3 from A, 1 min left');
+  const title = (more: Partial<MediaJob>) => receiveSentence(undefined, { ...job, ...more }, KNOWN);
   expect(title({ phase: 'waiting-for-drive' })).toBe(t('watchingTitle', { folder: 'drop' }));
   expect(title({ status: 'paused' })).toBe(t('nothingEndedTitle', { status: 'paused' }));
   expect(title({ status: 'pausing' })).toBe(t('pausingTitle'));
@@ -41,7 +45,7 @@ test('the title shows what arrived', () => {
 
 test('the title of an import that stopped shows what it has saved', () => {
   const title = (line: ReturnType<typeof arrival> | undefined, status: MediaJob['status'], isKnown = true) =>
-    receiveSentence(line, importJob({ status }), isKnown);
+    receiveSentence(line, importJob({ status }), { isKnown, ready: [] });
   expect(title(undefined, 'failed')).toBe('Import stopped. Nothing has been received yet.');
   expect(title(undefined, 'paused')).toBe('Import paused. Nothing has been received yet.');
   expect(title(undefined, 'done')).toBe(t('nothingTitle'));
@@ -113,7 +117,7 @@ test('a code is spelled for reading aloud', () => {
 test('a copied transfer arrived, but is not verified', () => {
   const copied = arrival(['complete'], { checked: false });
   expect(readySentence(copied)).toBe(UNCHECKED);
-  expect(receiveSentence(copied, importJob({ status: 'paused' }))).toBe(UNCHECKED);
+  expect(receiveSentence(copied, importJob({ status: 'paused' }), KNOWN)).toBe(UNCHECKED);
 });
 
 test('a deliverable with missing images of unknown volumes', () => {

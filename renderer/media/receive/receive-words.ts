@@ -1,3 +1,4 @@
+import { wordList } from '../../../core/contract/documents/words.ts';
 import { isUnderWay } from '../../../core/contract/topics/job.ts';
 import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import { size } from '../../parts/format.ts';
@@ -55,17 +56,22 @@ function problemOf({
   return bytesReceived > 0 ? 'partial' : 'missing';
 }
 
-/** Returns the title of Receive. @param isKnown whether `arrival` is newer than the end of the job */
+/**
+ * Returns the title of Receive.
+ * @param facts.isKnown whether `arrival` is newer than the end of the job
+ * @param facts.ready names of the drives to read next
+ */
 export function receiveSentence(
   arrival: ArrivalLine | undefined,
   job: MediaJob | undefined,
-  isKnown = true,
+  { isKnown, ready }: { isKnown: boolean; ready: readonly string[] },
 ): string {
   if (job && isUnderWay(job)) return workingSentence(job);
   const status = job?.status;
   if (status === 'failed' || (status === 'paused' && !arrival?.complete))
     return endedSentence(status, arrival, isKnown);
   if (arrival) return arrivalSentence(arrival);
+  if (ready.length > 0) return t('readyToReceiveTitle', { drives: wordList(ready) });
   return status === 'done' && isKnown ? t('nothingTitle') : t('chooseTitle');
 }
 

@@ -7,16 +7,16 @@ import type { ReceiveStep } from './step.ts';
 
 /**
  * Returns the screen that writes the damaged and missing volumes of a transfer again, if a workspace of this host wrote the
- * transfer to drives. Undefined while another step is recommended.
+ * transfer to drives. Undefined while drives should be read.
  * @param drives paths of the drives to write to
  */
 export function rewriteOffer(
   arrival: ArrivalLine | undefined,
-  { push, resume, receive }: ReceiveStep,
+  { resume, receive }: Pick<ReceiveStep, 'resume' | 'receive'>,
   workspaces: readonly WorkspaceLine[],
   drives: readonly string[],
 ): { label: string; to: string } | undefined {
-  if (!arrival || arrival.complete || push?.primary || resume?.primary || receive?.primary) return undefined;
+  if (!arrival || arrival.complete || resume?.primary || receive?.primary) return undefined;
   const source = workspaces.find(({ enclaves }) =>
     enclaves.some(({ transfers }) =>
       transfers.some(
@@ -33,4 +33,9 @@ export function rewriteOffer(
     label: t('rewriteButton', { count: wanted.length, volumes }),
     to: `${carryAddress(source.directory, arrival.transfer, drives)}&${only}`,
   };
+}
+
+/** Returns the next steps after missing volumes can be written again: that is recommended before a push of complete images. */
+export function afterRewrite(step: ReceiveStep, rewrite: ReturnType<typeof rewriteOffer>): ReceiveStep {
+  return rewrite && step.push ? { ...step, push: { ...step.push, primary: false } } : step;
 }

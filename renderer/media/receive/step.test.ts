@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { arrivalLine, importJob } from '../media.fixture.ts';
 import { importInput, NO_RECEIVE_CHOICES } from './choices.ts';
 import { t } from './messages.ts';
+import { afterRewrite } from './rewrite.ts';
 import { arrivalAmong, isRead, readFolders, receivedState, receiveStep, withReceived } from './step.ts';
 
 const step = (state: Partial<Parameters<typeof receiveStep>[0]>) =>
@@ -100,13 +101,18 @@ test("a missing drive is never offered to resume from, and a drive without conte
   });
 });
 
-test('after one of several drives was read, the next step is another drive', () => {
+test('a push of complete images is the next step, whether the drive with them is still selected or not', () => {
   const job = importJob({ status: 'done' });
   expect(isRead(part, job, ['/mnt/a'])).toBe(true);
   expect(step({ arrival: part, job, names: ['A'], read: true })).toMatchObject({
-    push: { label: t('pushCompleteButton', { images: part.images.complete }), primary: false },
+    push: { label: t('pushCompleteButton', { images: part.images.complete }), primary: true },
     receive: { label: t('receiveAgainButton', { drives: 'A' }), primary: false },
   });
+  const reopened = step({ arrival: part, job });
+  expect(reopened).toMatchObject({ push: { primary: true }, receive: { primary: false } });
+  const rewrite = { label: 'Write volume 2 again', to: '/carry' };
+  expect(afterRewrite(reopened, rewrite).push?.primary).toBe(false);
+  expect(afterRewrite(reopened, undefined)).toBe(reopened);
 });
 
 test('volumes that an import received are never shown as missing', () => {

@@ -48,7 +48,7 @@ export function receiveStep(state: {
       ? { from: settings.from, primary: hasStarted && !arrival?.complete }
       : undefined;
   return {
-    push: pushOffer(arrival, nothingNew, stopped !== undefined || read),
+    push: pushOffer(arrival, nothingNew, resume?.primary === true),
     resume,
     receive:
       resume && hasStarted
@@ -74,15 +74,15 @@ function receiveLabel(names: readonly string[], watch: boolean, read: boolean): 
 function pushOffer(
   arrival: ArrivalLine | undefined,
   nothingNew: boolean,
-  /** The missing volumes are the next step. */
-  incomplete: boolean,
+  /** The paused import is the next step. */
+  resumes: boolean,
 ): Offer | undefined {
   if (arrival?.complete)
     return nothingNew ? { label: t('pushButton', { transfer: arrival.transfer }), primary: true } : undefined;
   return arrival && arrival.images.complete > 0
     ? {
         label: t('pushCompleteButton', { images: arrival.images.complete }),
-        primary: nothingNew && !incomplete,
+        primary: nothingNew && !resumes,
       }
     : undefined;
 }

@@ -9,7 +9,7 @@ import { useJobControls } from '../use-job-controls.ts';
 import { useImportJob } from '../use-media-job.ts';
 import { importInput, NO_RECEIVE_CHOICES, type ReceiveChoices } from './choices.ts';
 import { t } from './messages.ts';
-import { rewriteOffer } from './rewrite.ts';
+import { afterRewrite, rewriteOffer } from './rewrite.ts';
 import { arrivalAmong, isRead, receiveStep, withReceived } from './step.ts';
 
 /** The state of the screen Receive. */
@@ -50,6 +50,7 @@ export function useReceiving() {
   const damaged = chosen.filter((path) =>
     job?.damaged?.some((drive) => isCalled(drive, path, drives.nameOf(path))),
   );
+  const rewrite = rewriteOffer(arrival, step, workspaces, damaged);
   return {
     /** Destination folder of transfers. */
     directory,
@@ -74,8 +75,10 @@ export function useReceiving() {
     chosen,
     choices,
     choose: (changes: Partial<ReceiveChoices>) => setChoices({ ...choices, ...changes }),
-    step,
-    rewrite: rewriteOffer(arrival, step, workspaces, damaged),
+    step: afterRewrite(step, rewrite),
+    rewrite,
+    /** Names of the chosen drives, if reading them is the next step. */
+    ready: step.receive?.primary && !step.receive.blocked ? names : [],
     receive: () => {
       setNewChoice(false);
       receive.mutate(importInput({ from: chosen, directory, choices }));
