@@ -79,3 +79,9 @@ export function dueNow(schedule: Schedule, now: number): Due | undefined {
   }
   return isNew ? { kind: 'missed', occasion: last.from } : undefined;
 }
+
+/** Returns whether the repetition of a failed start will start: whether a window is open then. */
+export function willStart(schedule: Schedule, retry: NonNullable<Schedule['retry']>): boolean {
+  const then = { ...schedule, retry, runNow: undefined, running: undefined };
+  return dueNow(then, Date.parse(retry.at))?.kind === 'start';
+}

@@ -43,6 +43,8 @@ export const t = translator({
   runEndedText:
     '{copied, plural, one {# image} other {# images}} copied, {failed} failed{transfer, select, none {} other {, transfer {transfer}}}.',
   attemptsText: '{detail} Attempts: {attempts}.',
+  nextAttempt: 'The next attempt starts at {time}.',
+  noNextAttempt: "It isn't tried again, because its window closed or it was paused.",
   waitingTitle: '{schedule} is waiting for credentials for {registry}',
   waitingText: 'The registry no longer accepts the login. Log in again to continue the run.',
   driftTitle: '{registry} differs from the push records',

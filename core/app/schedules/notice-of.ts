@@ -1,15 +1,25 @@
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { LOCALE } from '../../base/messages/translator.ts';
 import type { NewNotice } from '../notices/notices.ts';
 import { t } from './messages.ts';
 import type { Outcome } from './perform.ts';
 import type { Schedule } from './schedule-file.ts';
 
-/** Returns the notice about the result of a schedule. */
+/** The next attempt starts within an hour, so its date is left out: `21:11 GMT+1`. */
+const CLOCK = new Intl.DateTimeFormat(LOCALE, {
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+});
+
+/**
+ * Returns the notice about the result of a schedule.
+ * @param next when a failure is tried again; `none` if an announced attempt doesn't start
+ */
 export function noticeOf(
   workspace: string,
   { name, destination }: Schedule,
   outcome: Outcome,
   attempts: number,
+  next?: string,
 ): NewNotice {
   const { result, detail = '', images, transfer, drift, run, root } = outcome;
   const place = {
@@ -42,8 +52,13 @@ export function noticeOf(
     ...{ kind: 'run-ended', status, transfer },
     level: status === 'failed' ? 'error' : status === 'partial' ? 'warning' : 'info',
     title: t('runEnded', { schedule: name, status }),
-    text: [counted, reason].filter(Boolean).join(' '),
+    text: [counted, next === undefined ? reason : sentence(reason), nextText(next)].filter(Boolean).join(' '),
   };
+}
+
+function nextText(next: string | undefined): string {
+  if (next === undefined) return '';
+  return next === 'none' ? t('noNextAttempt') : t('nextAttempt', { time: CLOCK.format(Date.parse(next)) });
 }
 
 /** Returns the notice about a schedule that started. */

@@ -148,7 +148,7 @@ test('schedules of a workspace run one after another in the order of the queue',
   expect([third!.occasions[0]!.run, second!.occasions[0]!.run]).toEqual([1, 2]);
 });
 
-test('a failure is repeated within the window, and only its last attempt sends a notice', async () => {
+test('a failure is repeated within the window, and its first attempt sends a notice', async () => {
   const { workspace, add, start } = await place();
   await add({ name: 'nightly', windows: [openFor(60_000)] });
   let attempts = 0;
@@ -166,7 +166,15 @@ test('a failure is repeated within the window, and only its last attempt sends a
   await runner!.drain();
   const [after] = await readSchedules(workspace);
   expect(after!.occasions).toMatchObject([{ result: 'complete', attempts: 2 }]);
-  expect(hook.received).toMatchObject([{ body: { kind: 'run-ended', status: 'complete' } }]);
+  expect(hook.received).toMatchObject([
+    {
+      body: {
+        ...{ kind: 'run-ended', status: 'failed', level: 'error' },
+        text: expect.stringMatching(/^the link is down\. The next attempt starts at \d\d:\d\d \S+\.$/),
+      },
+    },
+    { body: { kind: 'run-ended', status: 'complete' } },
+  ]);
 
   hook.received.length = 0;
   const configFile = rig.place('removed.yaml');
@@ -178,6 +186,65 @@ test('a failure is repeated within the window, and only its last attempt sends a
   expect(hook.received).toMatchObject([
     { body: { level: 'error', text: expect.stringContaining(configFile) } },
   ]);
+});
+
+test('of the failed attempts of a start, the first and the last one send a notice', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)], onlyIfNew: false });
+  const { work, release } = controlledWork([down(), down(), down()]);
+  release();
+  await start({ work, retryDelaysMs: [50, 50] }).drain();
+  const result = async () => (await readSchedules(workspace))[0]!.occasions[0];
+  await expect.poll(result, { timeout: 20_000 }).toMatchObject({ result: 'failed', attempts: 3 });
+  await runner!.drain();
+  expect(hook.received.map(({ body }) => body.text)).toEqual([
+    expect.stringContaining('The next attempt starts at '),
+    'the link is down. Attempts: 3.',
+  ]);
+});
+
+test('a failure whose window closes before the next attempt is reported as the last one', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)], onlyIfNew: false });
+  const { work, release } = controlledWork([down()]);
+  release();
+  await start({ work, retryDelaysMs: [600_000] }).drain();
+  expect((await readSchedules(workspace))[0]).not.toHaveProperty('retry');
+  expect(hook.received.map(({ body }) => body.text)).toEqual(['the link is down']);
+});
+
+test('a failure that is not tried again although it was announced is reported', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)], onlyIfNew: false });
+  const { work, began, release } = controlledWork([down()]);
+  const drained = start({ work }).drain();
+  await began;
+  await pauseSchedule(workspace, 'nightly', true);
+  release();
+  await drained;
+  await runner!.drain();
+  expect(await readSchedules(workspace)).toMatchObject([{ occasions: [{ result: 'failed', attempts: 1 }] }]);
+  expect(hook.received.map(({ body }) => body.text)).toEqual([
+    expect.stringContaining('The next attempt starts at '),
+    `the link is down. ${t('noNextAttempt')}`,
+  ]);
+});
+
+test('an earlier failure is not reported again after a process died', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)], onlyIfNew: false });
+  const occasion = new Date().toISOString();
+  await editSchedule(workspace, 'nightly', (one) => ({
+    ...{ ...one, handledTo: occasion },
+    running: { occasion, since: occasion, attempts: 1, reported: true },
+  }));
+  const { work, release } = controlledWork([down()]);
+  release();
+  await start({ work, retryDelaysMs: [50, 50] }).drain();
+  const result = async () => (await readSchedules(workspace))[0]!.occasions[0];
+  await expect.poll(result, { timeout: 20_000 }).toMatchObject({ result: 'complete', attempts: 3 });
+  await runner!.drain();
+  expect(hook.received).toMatchObject([{ body: { status: 'complete' } }]);
 });
 
 test('a run pauses when its window closes, and the next window continues it', async () => {
@@ -481,9 +548,9 @@ test('a host that ends when nothing is due reports each failed attempt once', as
   await add({ name: 'nightly', windows: [openFor(2_500)], onlyIfNew: false });
   const { work, release } = controlledWork([down()]);
   release();
-  await start({ work, once: true, retryDelaysMs: [600_000] }).drain();
+  await start({ work, once: true, retryDelaysMs: [1_500] }).drain();
   expect((await readSchedules(workspace))[0]).toMatchObject({ retry: { attempts: 1, reported: true } });
-  expect(kinds()).toEqual(['run-ended']);
+  expect(hook.received.map(({ body }) => body.text)).toEqual(['the link is down']);
   await runner!.close();
   await wait(2_600);
   await start({ work, once: true }).drain();

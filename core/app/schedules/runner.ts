@@ -10,7 +10,7 @@ import type { RunEvent } from '../../runs/progress/events.ts';
 import { takeLock } from '../../store/workspace/lock.ts';
 import type { Notices } from '../notices/notices.ts';
 import { isConfirmed } from './confirmed.ts';
-import { type Due, dueNow } from './due.ts';
+import { type Due, dueNow, willStart } from './due.ts';
 import { t } from './messages.ts';
 import { missedNotice, noticeOf, startedNotice, waitingNotice } from './notice-of.ts';
 import { type Outcome, performSchedule, type ScheduleWork } from './perform.ts';
@@ -45,7 +45,7 @@ export interface RunnerOptions {
   watch?: ((workspaces: readonly string[]) => Promise<void>) | undefined;
   /** ms until the first look, so that a host starts sooner. Default: 0. */
   startAfterMs?: number;
-  /** The host ends when nothing is due, so a transient failure sends its notice at once. */
+  /** The host ends when nothing is due, so each failed attempt sends a notice. */
   once?: boolean;
   lookEveryMs?: number;
   retryDelaysMs?: readonly number[];
@@ -202,7 +202,7 @@ async function acquire(workspace: string): Promise<Owned | undefined> {
 async function nextDue(
   workspace: string,
   schedules: readonly Schedule[],
-  { configDirectory, notices, onChange }: RunnerOptions,
+  { configDirectory, notices, onChange, once }: RunnerOptions,
 ): Promise<{ schedule: Schedule; due: Extract<Due, { kind: 'start' }> } | undefined> {
   const isOwn = await isConfirmed(configDirectory, workspace);
   let first: { schedule: Schedule; due: Extract<Due, { kind: 'start' }> } | undefined;
@@ -222,8 +222,9 @@ async function nextDue(
           : { ...now, retry: undefined },
       );
       if (due.kind === 'give-up') {
-        if (!schedule.retry?.reported)
-          await notices.send(noticeOf(workspace, schedule, { result, detail }, attempts));
+        // Without a process that repeats it, the notice about the failure promised no other attempt.
+        if (!once || !schedule.retry?.reported)
+          await notices.send(noticeOf(workspace, schedule, { result, detail }, attempts, 'none'));
       } else await notices.send(missedNotice(workspace, schedule.name));
       onChange?.(workspace);
     }
@@ -232,7 +233,8 @@ async function nextDue(
 }
 
 /**
- * Performs one attempt, and sends its notice, also if the result can't be saved.
+ * Performs one attempt. Sends a notice about its result, also if the result can't be saved, unless it is a failure between
+ * the first and the last one of a start.
  * @returns a function that saves the result
  */
 async function attempt(
@@ -246,9 +248,11 @@ async function attempt(
   const at = instantText(due.occasion);
   const { requested, attempt: attempts } = due;
   const since = new Date().toISOString();
+  const { retry } = schedule;
+  const before = retry !== undefined && Date.parse(retry.occasion) === due.occasion && retry.reported;
   await editSchedule(workspace, name, (now) => ({
     ...now,
-    running: { occasion: at, since, attempts },
+    running: { occasion: at, since, attempts, reported: before || undefined },
     handledTo: requested ? now.handledTo : later(now.handledTo, at),
     runNow: undefined,
     retry: undefined,
@@ -271,29 +275,25 @@ async function attempt(
     found.result === 'paused' && options.pause.aborted
       ? { ...found, result: 'interrupted', detail: t('stopped') }
       : found;
-  const delay = outcome.transient ? retryDelaysMs[attempts - 1] : undefined;
   const endedAt = new Date();
-  const next =
-    outcome.result === 'interrupted'
-      ? { attempts: attempts - 1, at: endedAt }
-      : delay === undefined
-        ? undefined
-        : { attempts, at: new Date(endedAt.getTime() + delay) };
+  const interrupted = outcome.result === 'interrupted';
+  const delay = interrupted ? 0 : outcome.transient ? retryDelaysMs[attempts - 1] : undefined;
+  const repetition = delay !== undefined && {
+    ...{ occasion: at, attempts: interrupted ? attempts - 1 : attempts },
+    at: new Date(endedAt.getTime() + delay).toISOString(),
+  };
+  const next = repetition && (interrupted || willStart(schedule, repetition)) ? repetition : undefined;
   const { result, detail, run, transfer, bytes, drift } = outcome;
-  const reported = next === undefined || (once === true && result !== 'interrupted');
-  if (reported) await notices.send(noticeOf(workspace, schedule, outcome, attempts));
+  const reports = next === undefined || (!interrupted && (once === true || !before));
+  if (reports)
+    await notices.send(noticeOf(workspace, schedule, outcome, attempts, once ? undefined : next?.at));
   return () =>
     editRunning(workspace, since, (now) => ({
       ...withOccasion(withoutAttempt(now, at), {
         ...{ at, endedAt: endedAt.toISOString(), result, attempts, detail, run, transfer, bytes, drift },
       }),
       running: undefined,
-      retry: next && {
-        occasion: at,
-        attempts: next.attempts,
-        at: next.at.toISOString(),
-        reported: reported || undefined,
-      },
+      retry: next && { ...next, reported: reports || before || undefined },
     }));
 }
 
@@ -312,14 +312,14 @@ async function recordDeadAttempts(
   for (const schedule of schedules) {
     const { running } = schedule;
     if (!running) continue;
-    const { occasion: at, since, attempts } = running;
+    const { occasion: at, since, attempts, reported } = running;
     const endedAt = new Date().toISOString();
     const ended = { result: 'interrupted' as const, detail: t('interrupted') };
     const repeated = attempts <= retryDelaysMs.length;
     await editRunning(workspace, since, (now) => ({
       ...withOccasion(withoutAttempt(now, at), { ...ended, at, endedAt, attempts }),
       running: undefined,
-      retry: repeated ? { occasion: at, attempts, at: endedAt } : undefined,
+      retry: repeated ? { occasion: at, attempts, at: endedAt, reported } : undefined,
     }));
     if (!repeated) await notices.send(noticeOf(workspace, schedule, ended, attempts));
   }

@@ -32,6 +32,7 @@ const SCHEDULE = scheduleSettings.extend({
       occasion: z.string().describe('When the window opened'),
       since: z.string().describe('When the attempt started'),
       attempts: z.number().int().positive().describe('Number of the attempt'),
+      reported: z.boolean().optional().describe('Whether a notice about an earlier failure was sent'),
     })
     .optional()
     .describe('The current attempt'),
