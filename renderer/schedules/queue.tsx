@@ -14,6 +14,11 @@ import { RelativeTime, useNow } from '../parts/time.tsx';
 import { t } from './messages.ts';
 import { resultView, startWords, stateView, workText } from './schedule-words.ts';
 
+/** Returns the ID of the button that shows the results of a schedule. */
+export function rowId(name: string): string {
+  return `al-schedule-row-${name}`;
+}
+
 /** The schedules in the order of the queue, with their actions. */
 export function Queue({
   workspace,
@@ -59,7 +64,13 @@ export function Queue({
             return (
               <tr key={name}>
                 <th scope="row">
-                  <Button variant="link" isInline aria-pressed={name === shown} onClick={() => onShow(name)}>
+                  <Button
+                    id={rowId(name)}
+                    variant="link"
+                    isInline
+                    aria-pressed={name === shown}
+                    onClick={() => onShow(name)}
+                  >
                     {name}
                   </Button>
                   <span className="al-sub al-small al-schedule-work" title={schedule.configFile}>

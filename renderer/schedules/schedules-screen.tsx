@@ -1,6 +1,6 @@
 import './schedules.css';
 import { PlusIcon } from '@patternfly/react-icons/dist/esm/icons/plus-icon';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ScheduleLine } from '../../core/contract/topics/schedules/schedules.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
@@ -16,10 +16,12 @@ import { useAddress } from '../parts/use-address.ts';
 import { CommandText } from '../parts/words.tsx';
 import { driftDraft } from './draft.ts';
 import { t } from './messages.ts';
-import { Queue } from './queue.tsx';
+import { Queue, rowId } from './queue.tsx';
 import { Results } from './results.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { schedulesSentence } from './schedule-words.ts';
+
+const CREATE_ID = 'al-schedule-create';
 
 /** `/schedules?workspace=&show=`: the queue of a workspace, and the results of one schedule. */
 export default function SchedulesScreen() {
@@ -43,10 +45,12 @@ function Schedules({ workspace }: { workspace: string }) {
   const [editing, setEditing] = useState<ScheduleLine | 'new' | undefined>(
     address.has('compare') ? 'new' : undefined,
   );
+  const returnFocus = useReturnedFocus();
   const schedules = list.data?.schedules ?? [];
   const shown = schedules.find(({ name }) => name === address.get('show')) ?? schedules[0];
   const create = (
     <RequestButton
+      id={CREATE_ID}
       request="schedules.save"
       variant="primary"
       icon={<PlusIcon />}
@@ -94,6 +98,8 @@ function Schedules({ workspace }: { workspace: string }) {
               : undefined
           }
           onDone={(name) => {
+            const row = name ?? (editing === 'new' ? undefined : editing.name);
+            returnFocus(row === undefined ? CREATE_ID : rowId(row));
             setEditing(undefined);
             setAddress((parameters) => {
               for (const given of ['compare', 'state', 'tls']) parameters.delete(given);
@@ -131,6 +137,20 @@ function Schedules({ workspace }: { workspace: string }) {
       )}
     </Screen>
   );
+}
+
+/** Returns what moves the focus to an element, by its ID, once it is shown. Not if the user moved the focus meanwhile. */
+function useReturnedFocus(): (id: string) => void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const element = document.getElementById(wanted.current);
+    if (element && document.activeElement === document.body) element.focus();
+    if (element) wanted.current = undefined;
+  });
+  return (id) => {
+    wanted.current = id;
+  };
 }
 
 function Command({ command }: { command: string }) {

@@ -158,6 +158,31 @@ test('a drift check is filled in from the address, and its parameters leave the 
   await expect.poll(address).toBe('/schedules?workspace=%2Fw&show=drift-check-2');
 });
 
+test('after the form, the focus is on the button that opened it or the row of the schedule', async () => {
+  const schedules = [line({ name: 'nightly' })];
+  const { user, report } = open(schedules);
+  const focused = () => document.activeElement?.textContent;
+  const create = await buttonThatIs('on', t('createButton'));
+  create.focus();
+  await user.keyboard('{Enter}');
+  (await buttonThatIs('on', t('cancelButton'))).focus();
+  await user.keyboard('{Enter}');
+  await expect.poll(focused).toBe(t('createButton'));
+  await user.click(screen.getByRole('button', { name: t('menuLabel', { name: 'nightly' }) }));
+  await user.click(await screen.findByRole('menuitem', { name: t('editButton') }));
+  (await buttonThatIs('on', t('cancelButton'))).focus();
+  await user.keyboard('{Enter}');
+  await expect.poll(focused).toBe('nightly');
+  await user.click(await buttonThatIs('on', t('createButton')));
+  (await buttonThatIs('on', t('saveButton'))).focus();
+  await user.keyboard('{Enter}');
+  await expect.poll(() => screen.queryByRole('button', { name: t('saveButton') })).toBeNull();
+  // The list with the new schedule arrives after the form is closed.
+  schedules.push(line({ name: 'nightly-2' }));
+  report({ type: 'schedules' });
+  await expect.poll(focused).toBe('nightly-2');
+});
+
 test('a missing workspace and a deleted configuration are reported with what to do', async () => {
   open([], { 'schedules.list': failing('/gone is missing', { remedy: 'Connect its drive.' }) });
   await screen.findByText('Connect its drive.');
