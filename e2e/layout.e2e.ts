@@ -1,5 +1,7 @@
+import type { PracticeState } from '../core/contract/topics/practice.ts';
 import { t as editor } from '../renderer/editor/messages.ts';
 import { t as hosts } from '../renderer/hosts/messages.ts';
+import { t as practice } from '../renderer/practice/messages.ts';
 import { t as registries } from '../renderer/settings/registries/messages.ts';
 import { expect, test } from './fixtures/app.ts';
 import { CriteriaResults } from './fixtures/criteria-results.ts';
@@ -32,7 +34,29 @@ test('layout: every screen fits windows from 1024 to 2560 px, and 200 % zoom', a
   await results.write();
 });
 
-test('layout: clipped text is reported, also if another element in its container has a title or is an icon', async ({
+test('layout: in low windows, the button of the last practice step is in view', async ({ page, app }) => {
+  await app.side('both');
+  await app.practice();
+  await page.route('**/api/practice.state', async (route) => {
+    const response = await route.fetch();
+    const answer: { value: PracticeState } = await response.json();
+    const last = answer.value.steps.length - 1;
+    const steps = answer.value.steps.map((step, index) => ({ ...step, done: index < last }));
+    await route.fulfill({ response, json: { ...answer, value: { ...answer.value, steps } } });
+  });
+  await page.goto(app.url);
+  await showScreen(page, app, '/practice');
+  const step = page.locator('.al-practice-steps [aria-current="step"]');
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size);
+    await page.reload();
+    await expect(step).toBeInViewport();
+    expect(await layoutDefects(page), `${size.width} px`).toEqual([]);
+    await expect(button(page, practice('deleteButton'))).toBeInViewport();
+  }
+});
+
+test('layout: text that a bar covers in part is reported, and clipped text, also next to a title or an icon', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 720, height: 450 });
@@ -43,8 +67,13 @@ test('layout: clipped text is reported, also if another element in its container
     <p class="titled" style="${low}" title="One line, another line">One line<br>another line</p>
     <div class="icon" style="${narrow}"><svg width="10" height="10"></svg>A text that is wider than its place</div>
     <div class="al-rail-place" style="${narrow}"><svg width="10" height="10"></svg>The names in a graph</div>
+    <div style="height: 60px; width: 300px; overflow: auto">
+      <p style="height: 90px">A line that the bar covers in part</p>
+      <div class="bar" style="position: sticky; bottom: 0; width: 40px; height: 50px">Bar</div>
+    </div>
   </main>`);
   expect(await layoutDefects(page)).toEqual([
+    'div.bar covers a part of "A line that the bar covers in part"',
     expect.stringMatching(/^p\.low has \d+ px of content in a height of 20 px$/),
     expect.stringMatching(/^div\.icon has \d+ px of content in 60 px$/),
   ]);

@@ -59,11 +59,15 @@ export default function PracticeScreen() {
               {t('removeButton')}
             </RequestButton>
           )}
-          {/* The next step has the primary button while practice is on. */}
-          {!on && (
+          {/* One button, so that it doesn't lose the focus. */}
+          {on ? (
+            <Button onClick={() => (next ? open(next) : void navigate('/'))}>
+              {next ? next.action.label : t('homeButton')}
+            </Button>
+          ) : (
             <Button
               onClick={() => start.mutate({})}
-              // Stays in the tab order while it is disabled, so that it doesn't lose the focus.
+              // Stays in the tab order while it is disabled.
               isAriaDisabled={
                 practice.state !== 'off' || start.isPending || !state.data || startRejection !== undefined
               }
@@ -72,7 +76,6 @@ export default function PracticeScreen() {
               {t(practice.directory ? 'restartButton' : 'startButton')}
             </Button>
           )}
-          {on && !next && <Button onClick={() => void navigate('/')}>{t('homeButton')}</Button>}
         </>
       }
     >
@@ -90,7 +93,7 @@ export default function PracticeScreen() {
               </p>
             </Card>
           )}
-          <StepList steps={steps} damage={practice.damage} onOpen={open} disabled={!on} />
+          <StepList steps={steps} damage={practice.damage} />
           <details className="al-practice-details">
             <summary>{t('detailsSummary')}</summary>
             <div className="al-column">

@@ -61,7 +61,6 @@ export const t = translator({
   estimatedTip: "The size is an estimate because the manifests haven't been loaded yet",
   selectLabel: 'Select {name}',
   installedTip: '{package} {version} is installed',
-  problemsNote: '{count, plural, one {# more problem} other {# more problems}}',
 
   // Matches in other catalogs
   othersTitle: 'In other catalogs',

@@ -4,7 +4,6 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { StateMark } from '../../parts/state-mark.tsx';
 import { stepOfProblem } from '../draft/step-status.ts';
 import { stepAddress } from '../draft/steps.ts';
 import { useDraft } from '../draft/use-draft.tsx';
@@ -38,7 +37,7 @@ function Operators() {
   const catalog = chosen ?? offered[0]?.reference;
   const menu = <CatalogMenu offered={offered} catalog={catalog} onChoose={setChosen} />;
   return (
-    <StepFrame step="operators" note={<Blockers />}>
+    <StepFrame step="operators">
       {catalog === undefined ? (
         <section className="al-card">
           <div className="al-operators-tools">{menu}</div>
@@ -91,20 +90,4 @@ function useIsUnknown(minor: string | undefined, isEmpty: boolean): boolean {
   if (!isUncertain || minor === undefined || (!isRejected && !known.isLoading && versions.length === 0))
     return false;
   return !versions.some(({ version }) => minorOf(version) === minor);
-}
-
-/** The first error that prevents the run, and the number of further ones. */
-function Blockers() {
-  const { plan, current } = useDraftPlan();
-  const errors = current ? (plan?.problems.filter(({ level }) => level === 'error') ?? []) : [];
-  const [first] = errors;
-  if (!first) return null;
-  return (
-    <StateMark mark="bad">
-      <span className="al-cut" title={first.message}>
-        {first.message}
-      </span>
-      {errors.length > 1 && `, ${t('problemsNote', { count: errors.length - 1 })}`}
-    </StateMark>
-  );
 }

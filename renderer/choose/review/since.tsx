@@ -44,7 +44,9 @@ export function SinceLast({ plan }: { plan: DraftPlan }) {
         </div>
       </dl>
       <p className="al-row al-review-against al-small">
-        <span className="al-sub al-cut">{t('comparedText', { file: baseName(draft.file), transfer })}</span>
+        <span className="al-sub al-cut" title={t('comparedText', { file: draft.file, transfer })}>
+          {t('comparedText', { file: baseName(draft.file), transfer })}
+        </span>
         <span className="al-end al-num al-review-counts">
           +{added} −{removed}
         </span>
