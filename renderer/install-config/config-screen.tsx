@@ -100,6 +100,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
                   <RequestFields request="installConfig.save" quiet>
                     <TopologyCard
                       topology={topology}
+                      section={section.id}
                       onOpen={open}
                       onProblem={goToProblem}
                       onHide={() => setPlacement(false)}

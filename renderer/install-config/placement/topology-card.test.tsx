@@ -14,7 +14,7 @@ const hidden = vi.fn();
 function Card() {
   const { topology } = useAnalysis();
   return topology ? (
-    <TopologyCard topology={topology} onOpen={opened} onProblem={wentTo} onHide={hidden} />
+    <TopologyCard topology={topology} section="cluster" onOpen={opened} onProblem={wentTo} onHide={hidden} />
   ) : null;
 }
 
@@ -168,6 +168,9 @@ describe('changes in the diagram', () => {
     await user.click(within(menu).getByRole('menuitem', { name: /^fd-2/ }));
     expect(now().text).toContain('zones: [fd-1, fd-3, fd-2]');
     expect(domain('fd-2').getByText('master-2')).toBeDefined();
+    expect(document.activeElement).toBe(
+      domain('fd-2').getByRole('button', { name: t('moveLabel', { machine: 'master-2' }) }),
+    );
   });
 });
 
@@ -183,6 +186,7 @@ describe('the quorum', () => {
     expect(screen.getByText(/vcenter-c\.example\.com will run control plane machines/)).toBeDefined();
     await user.click(move);
     expect(now().text).toContain('zones: [fd-1, fd-2, fd-3]');
+    expect(document.activeElement?.textContent).toBe('master-2');
     expect(screen.queryByText(QUORUM)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Move master-\d to/ })).toBeNull();
   });

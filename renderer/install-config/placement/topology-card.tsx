@@ -1,4 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { MOST_VCENTERS, type Topology } from '../../../core/contract/documents/install-config.ts';
 import { Card } from '../../parts/screen.tsx';
@@ -9,6 +10,7 @@ import { t } from '../form/messages.ts';
 import {
   addFailureDomain,
   addVCenter,
+  type Move,
   moveMachine,
   movesOf,
   removeFailureDomain,
@@ -18,17 +20,20 @@ import {
 } from '../form/topology-edits.ts';
 import { useAnalysis, useConfig } from '../form/use-config.tsx';
 import { placementMarks } from './placement-marks.ts';
-import { TopologyPicture } from './topology-picture.tsx';
+import { machineId, TopologyPicture } from './topology-picture.tsx';
 import { testKey, useVCenterTests } from './vcenter-tests.ts';
 
 /** The placement diagram, and the move that protects etcd quorum. */
 export function TopologyCard({
   topology,
+  section,
   onOpen,
   onProblem,
   onHide,
 }: {
   topology: Topology;
+  /** The section below it. The one of the vCenters has the button that adds one. */
+  section: SectionId;
   /** Opens a section at an item of its list. */
   onOpen: (section: SectionId, item: number) => void;
   /** Goes to the field of a problem. */
@@ -41,6 +46,11 @@ export function TopologyCard({
   const tests = useVCenterTests((state) => state.tests);
   const marks = placementMarks(topology, config, problems, acceptedWarnings);
   const full = topology.vcenters.length >= MOST_VCENTERS;
+  const focusMoved = useMovedFocus(topology);
+  const move = (to: Move) => {
+    edit((doc) => moveMachine(doc, config, to));
+    focusMoved(to.machine);
+  };
   return (
     <Card
       title={t('placementTitle')}
@@ -51,20 +61,26 @@ export function TopologyCard({
             <i className="al-ic-bootstrap" /> {t('bootstrapLegend')}
             <i className="al-ic-workers" /> {t('workersLegend')}
           </span>
-          <Button
-            variant="link"
-            isInline
-            size="sm"
-            isDisabled={full}
-            title={full ? t('vcentersFullTip', { most: MOST_VCENTERS }) : undefined}
-            onClick={() => {
-              edit(addVCenter);
-              onOpen('vcenters', topology.vcenters.length);
-            }}
-          >
-            {t('addVCenterButton')}
-          </Button>
-          {full && <span className="al-sub al-small">{t('vcentersFullTip', { most: MOST_VCENTERS })}</span>}
+          {section !== 'vcenters' && (
+            <>
+              <Button
+                variant="link"
+                isInline
+                size="sm"
+                isDisabled={full}
+                title={full ? t('vcentersFullTip', { most: MOST_VCENTERS }) : undefined}
+                onClick={() => {
+                  edit(addVCenter);
+                  onOpen('vcenters', topology.vcenters.length);
+                }}
+              >
+                {t('addVCenterButton')}
+              </Button>
+              {full && (
+                <span className="al-sub al-small">{t('vcentersFullTip', { most: MOST_VCENTERS })}</span>
+              )}
+            </>
+          )}
           <Button variant="link" isInline size="sm" onClick={onHide}>
             {t('hidePlacementButton')}
           </Button>
@@ -80,7 +96,7 @@ export function TopologyCard({
         actions={{
           goToProblem: onProblem,
           movesOf: (machine) => movesOf(config, topology, machine),
-          move: (move) => edit((doc) => moveMachine(doc, config, move)),
+          move,
           openVCenter: (index) => onOpen('vcenters', index),
           openFailureDomain: (index) => onOpen('failure-domains', index),
           addFailureDomain: (vcenter) => {
@@ -91,13 +107,30 @@ export function TopologyCard({
           removeFailureDomain: (index) => edit((doc) => removeFailureDomain(doc, index)),
         }}
       />
-      <QuorumAdvice topology={topology} />
+      <QuorumAdvice topology={topology} onMove={move} />
     </Card>
   );
 }
 
+/**
+ * Returns what gives a machine the focus once it is in its new failure domain. The button that had the focus, in the former
+ * one or of the advice, is gone then.
+ */
+function useMovedFocus(topology: Topology): (machine: string) => void {
+  const moved = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move changes the placement
+  useEffect(() => {
+    if (moved.current === undefined) return;
+    document.getElementById(machineId(moved.current))?.focus();
+    moved.current = undefined;
+  }, [topology]);
+  return (machine) => {
+    moved.current = machine;
+  };
+}
+
 /** The move that protects etcd quorum and its consequences, with a button that accepts the risk. */
-function QuorumAdvice({ topology }: { topology: Topology }) {
+function QuorumAdvice({ topology, onMove }: { topology: Topology; onMove: (move: Move) => void }) {
   const { edit, fields, change } = useConfig();
   const { config, problems } = useAnalysis();
   const navigate = useNavigate();
@@ -130,11 +163,7 @@ function QuorumAdvice({ topology }: { topology: Topology }) {
         </p>
       )}
       {suggestion ? (
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => edit((doc) => moveMachine(doc, config, suggestion.move))}
-        >
+        <Button variant="secondary" size="sm" onClick={() => onMove(suggestion.move)}>
           {t('moveButton', { machine: suggestion.move.machine, domain: suggestion.move.to })}
         </Button>
       ) : (

@@ -41,6 +41,11 @@ const VCENTER_NAMES = {
 } as const;
 const ROLES = { 'control-plane': 'controlPlaneRole', workers: 'workersRole', none: 'unusedRole' } as const;
 
+/** Returns the ID of the button of a control plane machine. */
+export function machineId(machine: string): string {
+  return `al-ic-machine-${machine}`;
+}
+
 /** The placement diagram: vCenters contain failure domains, failure domains contain machines. */
 export function TopologyPicture({
   topology,
@@ -310,6 +315,7 @@ function MachineMenu({
       toggle={(toggle: Ref<MenuToggleElement>) => (
         <MenuToggle
           ref={toggle}
+          id={machineId(machine)}
           variant="plainText"
           className="al-ic-machine al-ic-control-plane"
           isExpanded={open}
