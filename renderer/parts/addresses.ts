@@ -31,6 +31,14 @@ export function driftScheduleAddress(check: {
   return `/schedules?${query}`;
 }
 
+/** Returns the address of the results of a schedule. */
+export function scheduleAddress(workspace: string, name: string): string {
+  return `/schedules?${new URLSearchParams({ workspace, show: name })}`;
+}
+
+/** Address of the form for a new schedule of the current workspace. */
+export const NEW_SCHEDULE_ADDRESS = '/schedules?new=';
+
 /** Returns the address of the disk usage of a workspace. */
 export function storageAddress(workspace: string): string {
   return `/storage?${new URLSearchParams({ workspace })}`;

@@ -23,7 +23,7 @@ import { schedulesSentence } from './schedule-words.ts';
 
 const CREATE_ID = 'al-schedule-create';
 
-/** `/schedules?workspace=&show=`: the queue of a workspace, and the results of one schedule. */
+/** `/schedules?workspace=&show=&new=`: the queue of a workspace, the results of one schedule, and the form for a new one. */
 export default function SchedulesScreen() {
   const [address] = useAddress();
   const current = useCurrentWorkspace();
@@ -42,9 +42,8 @@ function Schedules({ workspace }: { workspace: string }) {
   const lines = useAsk('workspaces.list', {}).data?.workspaces;
   const practice = lines?.some((line) => line.directory === workspace && line.practice);
   const now = useNow();
-  const [editing, setEditing] = useState<ScheduleLine | 'new' | undefined>(
-    address.has('compare') ? 'new' : undefined,
-  );
+  const [opened, setOpened] = useState<ScheduleLine | 'new'>();
+  const editing = opened ?? (address.has('new') || address.has('compare') ? 'new' : undefined);
   const returnFocus = useReturnedFocus();
   const schedules = list.data?.schedules ?? [];
   const shown = schedules.find(({ name }) => name === address.get('show')) ?? schedules[0];
@@ -54,7 +53,7 @@ function Schedules({ workspace }: { workspace: string }) {
       request="schedules.save"
       variant="primary"
       icon={<PlusIcon />}
-      onClick={() => setEditing('new')}
+      onClick={() => setOpened('new')}
     >
       {t('createButton')}
     </RequestButton>
@@ -100,9 +99,9 @@ function Schedules({ workspace }: { workspace: string }) {
           onDone={(name) => {
             const row = name ?? (editing === 'new' ? undefined : editing.name);
             returnFocus(row === undefined ? CREATE_ID : rowId(row));
-            setEditing(undefined);
+            setOpened(undefined);
             setAddress((parameters) => {
-              for (const given of ['compare', 'state', 'tls']) parameters.delete(given);
+              for (const given of ['new', 'compare', 'state', 'tls']) parameters.delete(given);
               if (name !== undefined) parameters.set('show', name);
             });
           }}
@@ -130,7 +129,7 @@ function Schedules({ workspace }: { workspace: string }) {
             schedules={schedules}
             shown={shown?.name}
             onShow={(name) => setAddress((parameters) => parameters.set('show', name))}
-            onEdit={setEditing}
+            onEdit={setOpened}
           />
           {shown && shown.occasions.length > 0 && <Results workspace={workspace} schedule={shown} />}
         </>

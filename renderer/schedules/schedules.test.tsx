@@ -183,6 +183,13 @@ test('after the form, the focus is on the button that opened it or the row of th
   await expect.poll(focused).toBe('nightly-2');
 });
 
+test('the form for a new schedule opens from an address, and its parameter leaves the address', async () => {
+  const { user, address } = open([], {}, '/schedules?new=');
+  await user.click(await buttonThatIs('on', t('cancelButton')));
+  await expect.poll(address).toBe('/schedules');
+  await buttonThatIs('on', t('createButton'));
+});
+
 test('a missing workspace and a deleted configuration are reported with what to do', async () => {
   open([], { 'schedules.list': failing('/gone is missing', { remedy: 'Connect its drive.' }) });
   await screen.findByText('Connect its drive.');

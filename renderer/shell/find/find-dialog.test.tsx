@@ -19,11 +19,10 @@ afterEach(() => {
   closeGlossary();
 });
 
+const CARRIED = { name: 'fleet-0007', written: { volumes: 2, of: 2, drives: ['FLEET-A'] } };
 const ANSWERS: Answers = {
   'workspaces.list': {
-    workspaces: [
-      { directory: '/w', name: 'w', enclaves: [{ name: 'fleet', transfers: [{ name: 'fleet-0007' }] }] },
-    ],
+    workspaces: [{ directory: '/w', name: 'w', enclaves: [{ name: 'fleet', transfers: [CARRIED] }] }],
   },
   'practice.state': { state: 'off', steps: [] },
   'runs.list': {
@@ -60,6 +59,16 @@ const ANSWERS: Answers = {
       },
     ],
   }),
+  'schedules.list': {
+    schedules: [{ name: 'nightly', job: 'mirrorToDisk', configFile: '/w/isc.yaml', occasions: [] }],
+  },
+  'media.drives': {
+    drives: [
+      { device: 'sdb', label: 'FLEET-A', mountPoint: '/mnt/a' },
+      { device: 'sdc', label: 'SPARE', mountPoint: '/mnt/b' },
+      { device: 'sda', label: 'ROOT', system: true },
+    ],
+  },
   'installConfig.list': { drafts: [] },
   'registries.list': { registries: [{ name: 'reg.lan:5000' }] },
   'upgrades.versions': ({ workspace }) => ({
@@ -115,6 +124,18 @@ test.each([
   ['10.0.0.17', /^worker-7/, '/hosts/worker-7'],
   ['ubi9', /^quay\.io\/ubi9\/image:1/, '/run/4?root=%2Fw&q=quay.io%2Fubi9%2Fimage%3A1'],
   ['run 4', /^fleet-0007 ?run 4, /, '/run/4?root=%2Fw'],
+  ['nightly', /^nightly ?To disk: isc\.yaml/, '/schedules?workspace=%2Fw&show=nightly'],
+  ['fleet-a', /^FLEET-A ?fleet-0007, \/w$/, '/carry?workspace=%2Fw&transfer=fleet-0007'],
+  ['spare', /^SPARE ?\/mnt\/b/, '/carry'],
+  ['create schedule', /^Create schedule/, '/schedules?new='],
+  ['new transfer', /^Fetch a new transfer/, '/fetch'],
+  ['eject', /^Write a transfer to drives/, '/carry'],
+  ['check volumes', /^Receive a transfer from drives/, '/receive'],
+  ['new enclave', /^Create configuration/, '/choose'],
+  ['start practice', /^Start practice/, '/practice'],
+  ['save diagnostics', /^Save diagnostics bundle/, '/settings/diagnostics'],
+  ['import hosts', /^Import hosts/, '/hosts'],
+  ['add registry', /^Add registry/, '/settings/registries'],
   ['storage', /^Disk usage of w/, '/storage?workspace=%2Fw'],
   ['theme', /^Appearance/, '/settings/appearance'],
   ['webhook', /^Notifications/, '/settings/notifications'],
@@ -143,6 +164,17 @@ test('a version opens with the version of the cluster that was compared last, if
     await user.click(await option(new RegExp(`^${text} ?find`)));
     await expect.poll(address).toBe(opened);
   }
+});
+
+test('a drive of the system is not found, and a drive with a transfer once', async () => {
+  const { user } = await openFind();
+  await user.keyboard('fleet-a');
+  await option(/^FLEET-A/);
+  expect(screen.getAllByRole('option', { name: /^FLEET-A/ })).toHaveLength(1);
+  await user.clear(screen.getByRole('combobox'));
+  await user.keyboard('root');
+  await expect.poll(() => screen.queryByText(/Still loading/)).toBeNull();
+  expect(screen.queryByRole('option', { name: /^ROOT/ })).toBeNull();
 });
 
 test('headings of the references of errors and commands are not found', async () => {

@@ -15,6 +15,8 @@ const KINDS: Record<FindKind, string> = {
   action: t('actionKind'),
   setting: t('settingKind'),
   enclave: t('enclaveKind'),
+  drive: t('driveKind'),
+  schedule: t('scheduleKind'),
   draft: t('draftKind'),
   version: t('versionKind'),
   operator: t('operatorKind'),

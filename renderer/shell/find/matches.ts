@@ -16,6 +16,8 @@ export const FIND_KINDS = [
   'action',
   'setting',
   'enclave',
+  'drive',
+  'schedule',
   'draft',
   'version',
   'operator',

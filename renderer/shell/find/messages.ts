@@ -3,7 +3,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 export const t = translator({
   title: 'Search',
   fieldLabel: 'Search everything',
-  fieldPlaceholder: 'Screens, versions, operators, hosts, runs, images, settings and actions',
+  fieldPlaceholder: 'Screens, versions, operators, hosts, drives, runs, images, settings and actions',
   resultsLabel: 'Search results',
   noMatches: 'No matches for “{text}”',
   loading: 'Still loading: {kinds}',
@@ -18,6 +18,8 @@ export const t = translator({
   actionKind: 'Actions',
   settingKind: 'Settings',
   enclaveKind: 'Enclaves and transfers',
+  driveKind: 'Drives',
+  scheduleKind: 'Schedules',
   draftKind: 'Configurations',
   versionKind: 'OpenShift versions',
   operatorKind: 'Operators',
@@ -54,6 +56,19 @@ export const t = translator({
   appearanceNames: 'theme, dark, light, dark mode',
   diagnosticsNames: 'support bundle, logs',
   aboutNames: 'version, license',
+
+  // Actions of screens
+  newTransfer: 'Fetch a new transfer',
+  newTransferNames: 'mirror to disk, start fetch',
+  writeDrives: 'Write a transfer to drives',
+  writeDrivesNames: 'export, eject, carry',
+  receiveTransfer: 'Receive a transfer from drives',
+  receiveTransferNames: 'import, check volumes',
+  pushTransfer: 'Push a transfer to a registry',
+  mirrorRegistry: 'Mirror to a registry without drives',
+  newConfiguration: 'Create configuration',
+  newConfigurationNames: 'new configuration, choose content, image set, new enclave',
+  saveDiagnostics: 'Save diagnostics bundle',
 
   createWorkspace: 'Create workspace',
   openWorkspace: 'Open workspace',

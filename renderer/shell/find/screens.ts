@@ -1,6 +1,11 @@
 import { openDialog, showNotices, toggleHelp } from '../../app-state/shell-state.ts';
+import { t as hosts } from '../../hosts/messages.ts';
+import { NEW_SCHEDULE_ADDRESS } from '../../parts/addresses.ts';
 import { GLOSSARY_TERMS, openGlossary } from '../../parts/glossary.ts';
+import { t as practice } from '../../practice/messages.ts';
+import { t as schedules } from '../../schedules/messages.ts';
 import { SECTIONS, type Section } from '../../settings/parts/settings-frame.tsx';
+import { t as registries } from '../../settings/registries/messages.ts';
 import { startTour } from '../../tour/tour.ts';
 import { t as glossary } from '../glossary/messages.ts';
 import type { FindEntry } from './matches.ts';
@@ -21,6 +26,21 @@ const INNER: { path: string; label: string; from: string }[] = [
   { path: '/sites/choose', label: t('siteContent'), from: '/sites' },
   { path: '/docs', label: t('documentation'), from: '/' },
   { path: '/history/compare', label: t('compareRuns'), from: '/history' },
+];
+
+/** The main action of screens. `from`: the screen, which has the button or the form. */
+const ACTIONS: { label: string; from: string; open?: string; names?: string }[] = [
+  { label: t('newTransfer'), from: '/fetch', names: t('newTransferNames') },
+  { label: t('writeDrives'), from: '/carry', names: t('writeDrivesNames') },
+  { label: t('receiveTransfer'), from: '/receive', names: t('receiveTransferNames') },
+  { label: t('pushTransfer'), from: '/push' },
+  { label: t('mirrorRegistry'), from: '/mirror' },
+  { label: t('newConfiguration'), from: '/choose', names: t('newConfigurationNames') },
+  { label: schedules('createButton'), from: '/schedules', open: NEW_SCHEDULE_ADDRESS },
+  { label: hosts('importButton'), from: '/hosts' },
+  { label: practice('startButton'), from: '/practice' },
+  { label: registries('addButton'), from: '/settings', open: '/settings/registries' },
+  { label: t('saveDiagnostics'), from: '/settings', open: '/settings/diagnostics' },
 ];
 
 /** Other names of the settings in a section. */
@@ -53,6 +73,12 @@ export function fixedEntries(destinations: readonly NamedScreen[]): FindEntry[] 
     ),
     { kind: 'action', label: t('createWorkspace'), open: () => openDialog('create-workspace') },
     { kind: 'action', label: t('openWorkspace'), open: () => openDialog('open-workspace') },
+    ...ACTIONS.map(
+      ({ label, from, open = from, names }): FindEntry => ({
+        ...{ kind: 'action', label, open, names },
+        detail: t('screenOf', { screen: labelOf(from) }),
+      }),
+    ),
     { kind: 'action', label: t('startTour'), open: startTour },
     { kind: 'action', label: t('showNotices'), open: showNotices },
     { kind: 'action', label: t('showHelp'), open: toggleHelp },

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import type { FoundPackage } from '../../../core/contract/topics/drafts.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { DriveLine } from '../../../core/contract/topics/media.ts';
 import type { FoundImage, RunSummary } from '../../../core/contract/topics/run.ts';
 import type { KnownVersions } from '../../../core/contract/topics/upgrades.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
@@ -15,10 +16,18 @@ import { DOCUMENT_HEADINGS } from '../../docs/headings.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { hostAddress } from '../../hosts/places.ts';
 import { switchTo } from '../../hosts/use-hosts.tsx';
-import { deleteAddress, enclaveAddress, runAddress, storageAddress } from '../../parts/addresses.ts';
+import {
+  carryAddress,
+  deleteAddress,
+  enclaveAddress,
+  runAddress,
+  scheduleAddress,
+  storageAddress,
+} from '../../parts/addresses.ts';
 import { imageName } from '../../parts/image-name.ts';
 import { runTitle, statusWord } from '../../parts/run-words.ts';
 import { useSettled } from '../../parts/use-settled.ts';
+import { workText } from '../../schedules/schedule-words.ts';
 import type { FindEntry, FindKind, FoundEntries } from './matches.ts';
 import { t } from './messages.ts';
 import { fixedEntries, type NamedScreen } from './screens.ts';
@@ -53,6 +62,12 @@ export function useEntries(
   const installConfigs = useAsk('installConfig.list', {});
   const registries = useAsk('registries.list', {});
   const workspace = useCurrentWorkspace();
+  const schedules = useAsk(
+    'schedules.list',
+    { workspace: workspace ?? '' },
+    { enabled: workspace !== undefined },
+  );
+  const drives = useAsk('media.drives', {}, { enabled: long });
   const versions = useAsk('upgrades.versions', { workspace }, { enabled: long });
   const current = useComparedVersion((state) => state.version);
   const hosts = useHostSet(long);
@@ -69,6 +84,13 @@ export function useEntries(
       .filter(({ key }) => key.length === 1 || key.startsWith('Ctrl+'))
       .map(({ label, key, run }): FindEntry => ({ kind: 'action', label, detail: key, open: run })),
     ...(workspaces.data?.workspaces ?? []).flatMap(ofWorkspace),
+    ...drivesOf(workspaces.data?.workspaces ?? [], drives.data?.drives ?? []),
+    ...(schedules.data?.schedules ?? []).map(
+      (schedule): FindEntry => ({
+        ...{ kind: 'schedule', label: schedule.name, detail: workText(schedule) },
+        open: scheduleAddress(workspace ?? '', schedule.name),
+      }),
+    ),
     ...(drafts.data?.drafts ?? []).map(
       (draft): FindEntry => ({
         ...{ kind: 'draft', label: draftName(draft), detail: draft.file },
@@ -99,6 +121,8 @@ export function useEntries(
   ];
   const loading: [FindKind, boolean][] = [
     ['enclave', workspaces.isLoading],
+    ['drive', drives.isLoading],
+    ['schedule', schedules.isLoading],
     ['draft', drafts.isLoading || installConfigs.isLoading],
     ['version', versions.isLoading],
     ['operator', packages.isLoading],
@@ -192,6 +216,30 @@ function ofWorkspace({ directory, name, enclaves }: WorkspaceLine): FindEntry[] 
       },
     ]),
   ];
+}
+
+/** Returns the drives that transfers were written to, with the transfer, and the other connected drives. */
+function drivesOf(workspaces: readonly WorkspaceLine[], connected: readonly DriveLine[]): FindEntry[] {
+  const written = workspaces.flatMap(({ directory, enclaves }) =>
+    enclaves.flatMap(({ transfers }) =>
+      transfers.flatMap(({ name, written }) =>
+        (written?.drives ?? []).map(
+          (label): FindEntry => ({
+            ...{ kind: 'drive', label, detail: `${name}, ${directory}` },
+            open: carryAddress(directory, name),
+          }),
+        ),
+      ),
+    ),
+  );
+  const known = new Set(written.map(({ label }) => label));
+  const others = connected.flatMap(({ label, model, mountPoint, device, system }): FindEntry[] => {
+    const name = label ?? model ?? device;
+    if (system || known.has(name)) return [];
+    const detail = [label && model, mountPoint, device].filter(Boolean).join(', ');
+    return [{ ...{ kind: 'drive', label: name, detail }, open: '/carry' }];
+  });
+  return [...written, ...others];
 }
 
 function ofRun(run: RunSummary): FindEntry {
