@@ -13,6 +13,7 @@ export const hostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('job'), job }),
   /** A run started, ended or was removed: lists of runs are out of date. */
   z.object({ type: z.literal('runs') }),
+  /** Settings changed, or certificates of this host: what expires is out of date. */
   z.object({ type: z.literal('settings'), settings }),
   z.object({ type: z.literal('workspaces') }),
   /** A schedule started, ended or was changed: lists of schedules are out of date. */

@@ -51,6 +51,9 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
         if (event.type === 'settings') {
           queryClient.setQueryData(['settings.read', {}], event.settings);
           outOfDate('registries.list');
+          // Home shows no former answer until it has read all certificates again.
+          queryClient.removeQueries({ queryKey: ['storage.expiring'], type: 'inactive' });
+          outOfDate('storage.expiring');
         } else if (event.type === 'workspaces') {
           for (const name of ['workspaces.list', 'configurations.list', ...OF_TRANSFERS]) outOfDate(name);
         } else if (event.type === 'runs') {

@@ -39,14 +39,15 @@ export function pushSteps(
   const pushed = (state: Step['state']): Step =>
     push ? doneStep(t('pushedStep'), push.endedAt) : { label: t('pushedStep'), state };
   if (!transfer) return [{ label: first, state: 'current' }, pushed('todo')];
-  const { carriedAt, written, arrived, onHost } = transfer;
-  const isCarried = carriedAt !== undefined;
-  // A transfer can be pushed from the workspace that fetched it, without drives.
-  const isDirect = (push !== undefined || pushing) && !isCarried && !written;
+  const { carriedAt, arrived, onHost } = transfer;
+  // A directory that received it has all of its volumes.
+  const isCarried = carriedAt !== undefined || onHost?.importedAt !== undefined;
+  // A transfer can be pushed from the workspace that fetched it, without drives or with a part of it on them.
+  const isDirect = (push !== undefined || pushing) && !isCarried;
   if (!isFetched || isDirect) return [doneStep(first, at), pushed('current')];
   const carried: Step = isCarried
     ? doneStep(t('carriedStep'), carriedAt)
-    : { label: t('carriedStep'), state: push ? 'todo' : 'current' };
+    : { label: t('carriedStep'), state: 'current' };
   const hasArrived = arrived === 'complete';
   if (onHost?.importedAt === undefined) {
     const received: Step = {

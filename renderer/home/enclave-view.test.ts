@@ -291,6 +291,25 @@ test('an export that is half written is continued', () => {
   ]);
 });
 
+test('drives of a transfer that this host received or pushed are not a pending step', () => {
+  const written = { volumes: 7, of: 14, drives: ['FLEET-A'] };
+  const importedAt = '2026-03-04T11:30:00Z';
+  const stepsOf = (onHost: TransferLine['onHost']) =>
+    view(enclave({ transfers: [{ ...transfer, written, onHost }], next: 'carry' })).steps.map(
+      ({ label, state }) => [label, state],
+    );
+  expect(stepsOf({ importedAt }).slice(0, 3)).toEqual([
+    [t('fetchedStep'), 'done'],
+    [t('carriedStep'), 'done'],
+    [t('receivedStep'), 'done'],
+  ]);
+  const push = run({ workflow: 'diskToMirror', startedAt: importedAt, endedAt: '2026-03-04T11:40:00Z' });
+  expect(stepsOf({ push })).toEqual([
+    [t('fetchedStep'), 'done'],
+    [t('pushedStep'), 'done'],
+  ]);
+});
+
 test('a transfer that was received here is never shown as fetched', () => {
   const received: TransferLine = { ...transfer, step: 'imported', received: true };
   const { steps } = view(enclave({ transfers: [received], next: 'push' }));

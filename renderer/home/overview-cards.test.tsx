@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ChannelNews, DiskForecast } from '../../core/contract/topics/schedules/overview.ts';
+import { settings } from '../../core/contract/topics/settings.ts';
+import { completed } from '../engine/completed.fixture.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
 import { expectRejected, READER } from '../engine/session.fixture.ts';
@@ -10,7 +12,7 @@ import { carryAddress, receiveAddress } from '../parts/addresses.ts';
 import { size } from '../parts/format.ts';
 import { t } from './messages.ts';
 import { OverviewCards } from './overview-cards.tsx';
-import { channelText, diskForecast, driveText, supportLine } from './overview-words.ts';
+import { channelText, diskForecast, drivesInTransit, driveText, supportLine } from './overview-words.ts';
 
 const GiB = 2 ** 30;
 const DAY = 86_400_000;
@@ -63,7 +65,11 @@ test('the volumes of a drive are ranges', () => {
   );
 });
 
-const open = (answers: Answers = {}, side: 'connected' | 'disconnected' = 'connected') =>
+const open = (
+  answers: Answers = {},
+  side: 'connected' | 'disconnected' | 'both' = 'connected',
+  onHost = {},
+) =>
   openScreen(<OverviewCards workspace="/w" side={side} />, {
     'workspaces.list': {
       workspaces: [
@@ -82,6 +88,7 @@ const open = (answers: Answers = {}, side: 'connected' | 'disconnected' = 'conne
                     missing: 0,
                     protected: true,
                     received: false,
+                    onHost,
                   },
                 },
               ],
@@ -124,6 +131,30 @@ test('the cards show free space, starts, answers, drives, releases and expiry', 
   expect(waiting.getAttribute('href')).toContain('/enclaves/fleet?');
   card(t('drivesTitle')).getByText('USB-1');
   card(t('expiringTitle')).getByText(t('nothingExpiresText'));
+});
+
+test('a transfer that this host received is neither in transit nor waits for a code', async () => {
+  open({}, 'both', { importedAt: ahead(-0.5) });
+  await screen.findByText(t('drivesTitle'));
+  await expect.poll(() => screen.queryByText('USB-1')).toBeNull();
+  card(t('drivesTitle')).getByText(t('noDrivesText'));
+  expect(card(t('waitingTitle')).queryByRole('link')).toBeNull();
+});
+
+test('a drive that also contains another transfer is still in transit', () => {
+  const drive = { drive: 'USB', bytes: 3, writtenAt: ahead(-1) };
+  const one = (name: string, bytes: number) => ({ name, volumes: [1], bytes });
+  const transfers = [one('fleet-0007', 1), one('fleet-0008', 2)];
+  expect(drivesInTransit([{ ...drive, transfers }], new Set(['fleet-0007']))).toEqual([
+    { ...drive, bytes: 2, transfers: [one('fleet-0008', 2)] },
+  ]);
+});
+
+test('what expires is read again after settings or certificates changed', async () => {
+  const { requested, report } = open();
+  await screen.findByText(t('nothingExpiresText'));
+  report({ type: 'settings', settings: completed(settings, { side: 'connected' }) });
+  await expect.poll(() => requested('storage.expiring')).toHaveLength(2);
 });
 
 test('only a click queries the update service', async () => {

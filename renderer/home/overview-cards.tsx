@@ -15,7 +15,7 @@ import { RelativeTime, useNow } from '../parts/time.tsx';
 import { when } from '../windows/windows-words.ts';
 import { ExpiringCard } from './expiring-card.tsx';
 import { t } from './messages.ts';
-import { channelText, diskForecast, driveText, supportLine } from './overview-words.ts';
+import { channelText, diskForecast, drivesInTransit, driveText, supportLine } from './overview-words.ts';
 
 type Overview = RequestOutput<'overview.read'>;
 
@@ -32,7 +32,7 @@ export function OverviewCards({ workspace, side }: { workspace: string; side: Ga
       {found && <TonightCard tonight={found.tonight} workspace={workspace} />}
       <WaitingCard />
       {found && side !== 'disconnected' && <ReleasesCard channels={found.channels} workspace={workspace} />}
-      {found && side !== 'disconnected' && <DrivesCard drives={found.drives} />}
+      {found && side !== 'disconnected' && <DrivesCard drives={found.drives} workspace={workspace} />}
       <ExpiringCard workspace={workspace} />
     </div>
   );
@@ -198,7 +198,19 @@ function ReleasesCard({ channels, workspace }: Pick<Overview, 'channels'> & { wo
   );
 }
 
-function DrivesCard({ drives }: Pick<Overview, 'drives'>) {
+/** Returns the names of transfers of a workspace that another directory of this host received. */
+function useReceivedHere(workspace: string): ReadonlySet<string> {
+  const lines = useAsk('workspaces.list', {}).data?.workspaces ?? [];
+  const enclaves = lines.find(({ directory }) => directory === workspace)?.enclaves ?? [];
+  return new Set(
+    enclaves.flatMap(({ transfers }) =>
+      transfers.flatMap(({ name, onHost }) => (onHost?.importedAt === undefined ? [] : name)),
+    ),
+  );
+}
+
+function DrivesCard({ drives: written, workspace }: Pick<Overview, 'drives'> & { workspace: string }) {
+  const drives = drivesInTransit(written, useReceivedHere(workspace));
   if (drives.length === 0)
     return (
       <Card title={t('drivesTitle')}>

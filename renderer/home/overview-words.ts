@@ -82,3 +82,15 @@ export function supportLine({ mirrored, latest }: ChannelNews, now: Date): Line 
   if (end.getTime() - now.getTime() > SUPPORT_ENDS_SOON_MS) return undefined;
   return { mark: 'warning', text: lifeWords(life) };
 }
+
+/** Returns the drives without transfers that were received, and without those that contained nothing else. */
+export function drivesInTransit(
+  drives: readonly CarriedDrive[],
+  received: ReadonlySet<string>,
+): CarriedDrive[] {
+  return drives.flatMap((drive) => {
+    const transfers = drive.transfers.filter(({ name }) => !received.has(name));
+    if (transfers.length === 0) return [];
+    return [{ ...drive, transfers, bytes: transfers.reduce((total, { bytes }) => total + bytes, 0) }];
+  });
+}

@@ -139,6 +139,7 @@ export interface InsertedDrive {
  * @param chosen names of the chosen drives
  * @param only chosen volume numbers; undefined for all that aren't written
  * @param inserted the drive that a waiting export can continue on
+ * @param isRemoved whether a complete drive was ejected or removed
  */
 export function carrySentence(options: {
   transfer: string;
@@ -147,8 +148,9 @@ export function carrySentence(options: {
   chosen: readonly string[];
   only?: readonly number[] | undefined;
   inserted?: InsertedDrive | undefined;
+  isRemoved?: (safe: MediaJob['safe'][number]) => boolean;
 }): string {
-  const { transfer, plan, job, chosen, only, inserted } = options;
+  const { transfer, plan, job, chosen, only, inserted, isRemoved = () => false } = options;
   if (job && isUnderWay(job)) return workingSentence(job, plan, inserted);
   const settings = job?.status === 'done' ? job.settings : undefined;
   if (settings?.kind === 'export' && settings.format !== 'airlock' && chosen.length > 0)
@@ -168,12 +170,16 @@ export function carrySentence(options: {
       ? t('againTitle', { count: only.length, volumes: volumeNumbers(only), drives })
       : t('chooseTitle', { transfer });
   if (plan.complete) {
-    const safe = job?.status === 'done' ? job.safe.at(-1)?.drive : undefined;
+    const written = job?.status === 'done' ? job.safe : [];
+    const safe = written.findLast((one) => !isRemoved(one))?.drive;
     const all = {
       transfer,
       drives: plan.drives.length === 1 ? plan.drives[0]! : t('driveCount', { drives: plan.drives.length }),
     };
-    return safe ? t('completeSafeTitle', { ...all, safe }) : t('completeTitle', all);
+    if (safe) return t('completeSafeTitle', { ...all, safe });
+    return written.length > 0
+      ? t('completeRemovedTitle', { ...all, count: plan.drives.length })
+      : t('completeTitle', all);
   }
   if (chosen.length > 0 && plan.left.volumes > 0)
     return t('partlyFitsTitle', { fits, volumes: total - written, drives });

@@ -42,6 +42,8 @@ export const t = translator({
   againTitle: 'Ready to write {count, plural, one {volume} other {volumes}} {volumes} to {drives} again',
   stoppedTitle: 'Export stopped: {written} of {total, plural, one {# volume} other {# volumes}} written',
   completeTitle: '{transfer} has been fully written to {drives}',
+  completeRemovedTitle:
+    '{transfer} has been fully written to {drives}, which {count, plural, one {has} other {have}} been removed',
   completeSafeTitle: '{transfer} has been fully written to {drives}. {safe} is safe to remove.',
   formatTitle: '{transfer} has been fully written to {drives} in {format} format',
   insertTitle: 'Insert the next drive',

@@ -41,7 +41,11 @@ function waitingLines(jobs: LiveJobs, workspaces: readonly WorkspaceLine[]): Wai
   const transfers = workspaces.flatMap(({ directory, enclaves }) =>
     enclaves.flatMap(({ name, transfers: all }) =>
       all
-        .filter(({ step, arrived }) => step === 'on-media' && arrived === 'unknown')
+        .filter(
+          ({ step, arrived, onHost }) =>
+            // This host knows what another of its directories received.
+            step === 'on-media' && arrived === 'unknown' && onHost?.importedAt === undefined,
+        )
         .map((transfer) => ({
           key: `${directory} ${transfer.name}`,
           text: t('acknowledgmentWaiting', { transfer: transfer.name }),

@@ -25,7 +25,15 @@ function Screen() {
   const { topology } = useAnalysis();
   return (
     <>
-      {topology && <TopologyCard topology={topology} section="vcenters" onOpen={vi.fn()} onProblem={vi.fn()} onHide={vi.fn()} />}
+      {topology && (
+        <TopologyCard
+          topology={topology}
+          section="vcenters"
+          onOpen={vi.fn()}
+          onProblem={vi.fn()}
+          onHide={vi.fn()}
+        />
+      )}
       <VCenterTestsCard />
     </>
   );

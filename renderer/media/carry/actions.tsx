@@ -1,5 +1,4 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { enclaveAddress } from '../../parts/addresses.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
@@ -73,10 +72,9 @@ function InsertButton({ carrying: { next, insert, inserting, drives } }: { carry
 }
 
 /** Ejects the drives that are safe to remove, the last one first, then copies the message for the receiving side. Links to the transfer. */
-function Carried({ carrying: { workspace, transfer, job, drives, plan } }: { carrying: Carrying }) {
+function Carried({ carrying }: { carrying: Carrying }) {
+  const { workspace, transfer, job, drives, plan, ejected, addEjected } = carrying;
   const navigate = useNavigate();
-  /** The devices of drives that were ejected, but are still listed. */
-  const [ejected, setEjected] = useState<readonly string[]>([]);
   const safe = (job?.safe ?? [])
     .toReversed()
     .flatMap(
@@ -91,12 +89,7 @@ function Carried({ carrying: { workspace, transfer, job, drives, plan } }: { car
   return (
     <>
       {shown && (
-        <EjectButton
-          key={shown.device}
-          drive={shown}
-          primary
-          onEject={() => setEjected((before) => [...before, shown.device])}
-        />
+        <EjectButton key={shown.device} drive={shown} primary onEject={() => addEjected(shown.device)} />
       )}
       {plan && <CopyMessageButton plan={plan} primary={!drive} />}
       <Button variant="secondary" onClick={() => navigate(enclaveAddress(workspace, enclave, transfer))}>

@@ -603,8 +603,12 @@ describe('after the export', () => {
       },
       [{ ...done, safe }],
     );
+    const written = { transfer: 'fleet-0008', drives: 'FLEET-A' };
+    await expectHeading(mediaTexts('completeSafeTitle', { ...written, safe: 'FLEET-B' }));
     await user.click(await buttonThatIs('on', driveTexts('ejectButton', { drive: 'FLEET-B' })));
+    await expectHeading(mediaTexts('completeSafeTitle', { ...written, safe: 'FLEET-A' }));
     await user.click(await buttonThatIs('on', driveTexts('ejectButton', { drive: 'FLEET-A' })));
+    await expectHeading(mediaTexts('completeRemovedTitle', { ...written, count: 1 }));
     expect(requested('media.eject')).toEqual([{ device: '/dev/sdc1' }, { device: '/dev/sdb1' }]);
     await screen.findByText(driveTexts('ejectedSimulatedText', { drive: 'FLEET-A' }));
     expect((await buttonThatIs('on', t('copyMessageButton'))).className).toContain('pf-m-primary');

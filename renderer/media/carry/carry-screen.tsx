@@ -125,7 +125,10 @@ function Carry({
   // Volumes that were chosen by number are written to the first drives with space.
   const named = isPlanned && !carrying.only ? drivesToFill(plan, chosen) : chosen;
   const sentence = (names: readonly string[]) =>
-    carrySentence({ transfer, plan, job, chosen: names, only: carrying.only, inserted });
+    carrySentence({
+      ...{ transfer, plan, job, chosen: names, only: carrying.only, inserted },
+      isRemoved: carrying.isGone,
+    });
   return (
     <Screen
       eyebrow={[

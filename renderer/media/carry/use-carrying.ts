@@ -6,7 +6,7 @@ import { useAsk, useDo } from '../../engine/requests.ts';
 import { useAnswer } from '../../job/use-answer.ts';
 import { useAddress } from '../../parts/use-address.ts';
 import { type FoundDrives, useDrives } from '../drives/use-drives.ts';
-import { safeAt } from '../media-words.ts';
+import { isAt, safeAt } from '../media-words.ts';
 import { useJobControls } from '../use-job-controls.ts';
 import { useExportJob } from '../use-media-job.ts';
 import { type CarryChoices, exportInput, largestVolume, NO_CHOICES, suggestedApp } from './choices.ts';
@@ -52,6 +52,8 @@ export function useCarrying(workspace: string, transfer: string) {
     nameOf: (path: string) => names[path] ?? found.nameOf(path),
     isCurrent: waitsSince === undefined || found.listedAt >= waitsSince,
   };
+  /** The devices of drives that were ejected, but are still listed. */
+  const [ejected, setEjected] = useState<readonly string[]>([]);
   const start = useDo('media.export');
   const insert = useAnswer(job);
   const most = plan.data?.volumes.length ?? 0;
@@ -75,6 +77,15 @@ export function useCarrying(workspace: string, transfer: string) {
       (path !== next && plan.data?.drives.includes(drives.nameOf(path)))
         ? undefined
         : (name: string) => setNamed({ ...named, [path]: name }),
+    ejected,
+    addEjected: (device: string) => setEjected((before) => [...before, device]),
+    /** Returns whether a complete drive was ejected or removed. */
+    isGone: (safe: MediaJob['safe'][number]) => {
+      const drive = found.found.find(
+        ({ label = '', mountPoint }) => mountPoint !== undefined && isAt(safe, mountPoint, label),
+      );
+      return drive ? ejected.includes(drive.device) : safe.path !== undefined && found.isRemoved(safe.path);
+    },
     choices,
     choose,
     /** Chosen volume numbers; undefined for all that aren't written. */

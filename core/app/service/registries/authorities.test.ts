@@ -19,6 +19,8 @@ test('a CA is written once to the folder that runs read, without the rest of the
   const file = join(rig.home, '.config/containers/certs.d/registry.lab:5000/airlock.crt');
   const added = await rig.ask('authorities.add', { host: 'registry.lab:5000', pem });
   expect(added).toEqual({ file, subjects: ['CN=Lab Root CA, O=Lab'] });
+  // Pages read again what expires.
+  expect(rig.events.map(({ type }) => type)).toContain('settings');
   await rig.ask('authorities.add', { host: 'registry.lab:5000', pem });
   expect(await readFile(file, 'utf8')).toBe(`${authority.cert.trim()}\n`);
   const other = certificateAuthority(rig.directory, 'Second CA');

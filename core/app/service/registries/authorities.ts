@@ -21,7 +21,7 @@ const OWN_FILE = 'airlock.crt';
 /** The place of a file that applies to all servers instead of one host. */
 const EVERY_SERVER = 'all servers';
 
-export function authorityHandlers({ host }: ServiceState): HandlersOf<'authorities'> {
+export function authorityHandlers({ host, settings, emit }: ServiceState): HandlersOf<'authorities'> {
   const folders = certificateFolders({ home: host.home, systemRoot: '' });
   return {
     'authorities.list': async () => {
@@ -55,6 +55,7 @@ export function authorityHandlers({ host }: ServiceState): HandlersOf<'authoriti
       const all = [...new Set([...before, ...certificates.map((each) => each.toString().trim())])];
       await makeDirectory(read);
       await writeFileAtomic(file, `${all.join('\n')}\n`);
+      emit({ type: 'settings', settings: await settings.read() });
       return { file, subjects: certificates.map(({ subject }) => nameOnOneLine(subject)) };
     },
   };
