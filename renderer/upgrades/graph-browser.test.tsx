@@ -118,7 +118,46 @@ describe('the update graph of this host', () => {
     expect(await version(graph('currentVersionLabel', { version: '4.1.2' }))).toBeTruthy();
     expect(requested('upgrades.path')).toEqual([]);
     await user.click(await version('4.3.1'));
-    expect(address()).toBe('/upgrades?from=4.1.2&to=4.3.1');
+    // In the graph on the screen, without a network.
+    expect(address()).toBe('/upgrades?from=4.1.2&to=4.3.1&source=cached');
+    await expect
+      .poll(() => requested('upgrades.path'))
+      .toMatchObject([{ from: '4.1.2', to: '4.3.1', source: { kind: 'cached' } }]);
+  });
+
+  test('stays when the path could not be found, and finds the next one', async () => {
+    const { user, requested } = openScreen(
+      <UpgradesScreen />,
+      {
+        'upgrades.versions': { versions: SAVED.versions },
+        'upgrades.graph': SAVED,
+        'upgrades.path': failing('no route', { remedy: 'Check the proxy.' }),
+      },
+      '/upgrades?from=4.1.2&to=4.3.1',
+    );
+    await screen.findByText('Check the proxy.');
+    await user.click(await version('4.3.2'));
+    await expect
+      .poll(() => requested('upgrades.path'))
+      .toMatchObject([{ source: { kind: 'service' } }, { to: '4.3.2', source: { kind: 'cached' } }]);
+  });
+
+  test('a typed version that is none is explained, and nothing is requested', async () => {
+    const { user, requested } = browse();
+    const problem = shared('versionProblem', {
+      field: shared('fromLabel'),
+      problem: shared('fullVersionError'),
+    });
+    const field = await screen.findByRole('combobox', { name: shared('fromLabel') });
+    await user.type(field, 'abc');
+    expect(screen.queryByText(problem)).toBeNull();
+    await user.tab();
+    expect(field.getAttribute('aria-describedby')).toBe(screen.getByText(problem).closest('[id]')!.id);
+    await user.type(screen.getByRole('combobox', { name: shared('toLabel') }), '4.3.1{Enter}');
+    expect(requested('upgrades.path')).toEqual([]);
+    await user.clear(field);
+    await user.type(field, '4.1.2{Enter}');
+    expect(screen.queryByText(problem)).toBeNull();
     await expect.poll(() => requested('upgrades.path')).toMatchObject([{ from: '4.1.2', to: '4.3.1' }]);
   });
 
@@ -152,7 +191,7 @@ describe('the update graph of this host', () => {
     expect(address()).toBe('/upgrades');
     act(() => (first as unknown as HTMLElement).focus());
     await user.keyboard('{Home}{Enter}{ArrowRight}{Enter}');
-    expect(address()).toBe('/upgrades?from=4.3.0&to=4.3.1');
+    expect(address()).toBe('/upgrades?from=4.3.0&to=4.3.1&source=cached');
   });
 
   test('zooms with buttons and the wheel, pans by dragging, and a drag selects nothing', async () => {

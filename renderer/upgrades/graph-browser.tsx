@@ -8,7 +8,7 @@ import { usePageHeight } from './graph/use-size.ts';
 import { GraphCard } from './graph-card.tsx';
 import { t } from './messages.ts';
 import { risksBetween } from './picture-words.ts';
-import type { UpgradeQuestion } from './question/upgrade-question.ts';
+import { isComplete, type UpgradeQuestion } from './question/upgrade-question.ts';
 import { RiskPanel } from './risk-panel.tsx';
 
 /** Shows the complete graph of this host. The first version that is selected is the current one, the next one the target. */
@@ -28,6 +28,9 @@ export function GraphBrowser({
   const pageHeight = usePageHeight();
   const from = question.from || undefined;
   const isFile = question.source === 'file';
+  // Both ends are in the graph on the screen, so the path is found in this graph. Until then, the user may enter other versions.
+  const pick = (changes: Pick<Partial<UpgradeQuestion>, 'from' | 'to'>) =>
+    onAsk(isFile || !isComplete({ ...question, ...changes }) ? changes : { ...changes, source: 'cached' });
   const known = from === undefined || versions.some(({ version }) => version === from);
   const channels = useMemo(() => new Set(versions.flatMap((each) => each.channels)).size, [versions]);
   return (
@@ -66,11 +69,11 @@ export function GraphBrowser({
         }}
         onPick={(version) => {
           if (version === from) return onAsk({ from: '' });
-          onAsk(from === undefined || !known ? { from: version } : { to: version });
+          pick(from === undefined || !known ? { from: version } : { to: version });
         }}
         onUpdate={(each) => setUpdate(each.risks.length > 0 ? each : undefined)}
-        onFrom={(version) => onAsk({ from: version })}
-        onTo={(version) => onAsk({ to: version })}
+        onFrom={(version) => pick({ from: version })}
+        onTo={(version) => pick({ to: version })}
       />
       {update && <RiskPanel {...update} risks={risksBetween({ picture }, update)} />}
     </div>

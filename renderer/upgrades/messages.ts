@@ -127,6 +127,8 @@ export const t = translator({
   // Risks
   riskPanelLabel: 'Known risks for {from} → {to}',
   riskPanelTitle: '{from} → {to}: {risks, plural, one {# known risk} other {# known risks}}',
+  risksDismissedTitle:
+    "{from} → {to}: {risks, plural, one {the known risk doesn't apply} other {none of the # known risks apply}}",
   alternativePath:
     '<strong>Alternative path:</strong> {path}, {updates, plural, one {# update} other {# updates}}',
   useAlternativeButton: 'Use alternative path',

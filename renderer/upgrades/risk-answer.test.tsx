@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { UpgradeAnswer } from '../../core/contract/topics/upgrades.ts';
 import { failing } from '../engine/failing.fixture.ts';
@@ -76,6 +76,20 @@ describe('an answer to a risk', () => {
     );
     expect(screen.getByRole('button', { name: graph('answeredBadge', { from: FROM, to: TO }) })).toBeTruthy();
     expect(screen.getByText(t('answeredRisksButton', { risks: 1 }))).toBeTruthy();
+  });
+
+  test.each([
+    [true, 'riskPanelTitle'],
+    [false, 'risksDismissedTitle'],
+  ] as const)('that it applies (%s) decides whether its panel still counts it', async (applies, title) => {
+    const { user } = open({
+      'upgrades.path': answerOf(applies) as never,
+      'upgrades.riskAnswers': recorded(applies),
+    });
+    const button = t(applies ? 'risksButton' : 'answeredRisksButton', { risks: 1 });
+    await user.click(await screen.findByText(button));
+    const panel = within(screen.getByRole('region', { name: t('riskPanelLabel', { from: FROM, to: TO }) }));
+    panel.getByText(t(title, { from: FROM, to: TO, risks: 1 }));
   });
 
   test('can be removed in the list and next to the risk', async () => {

@@ -33,11 +33,16 @@ export function RiskPanel({
   answers?: RiskAnswersOfWorkspace | undefined;
   onRecord?: RiskAnswersOfWorkspace['record'] | undefined;
 }) {
+  const open = risks.filter(({ answer }) => answer?.applies !== false).length;
   return (
     <section className="al-card al-upgrade-panel" aria-label={t('riskPanelLabel', { from, to })}>
       <header>
         <h2>
-          <StateMark mark="warning">{t('riskPanelTitle', { from, to, risks: risks.length })}</StateMark>
+          <StateMark mark={open > 0 ? 'warning' : 'good'}>
+            {open > 0
+              ? t('riskPanelTitle', { from, to, risks: open })
+              : t('risksDismissedTitle', { from, to, risks: risks.length })}
+          </StateMark>
         </h2>
       </header>
       <div className="al-in al-column">

@@ -102,18 +102,6 @@ export default function UpgradesScreen() {
         request="upgrades.path"
         offersPerHop
       />
-      {upgrade.request === undefined &&
-        (upgrade.graph?.versions.length ? (
-          <GraphBrowser graph={upgrade.graph} question={question} onAsk={ask} />
-        ) : question.source === 'file' ? (
-          !upgrade.graphError && (
-            <FileStart file={question.file} state={upgrade.fileState} rejection={upgrade.fileRejection} />
-          )
-        ) : (
-          upgrade.graph && <Start service={known?.service} isOffline={upgrade.isOffline} onAsk={ask} />
-        ))}
-      {upgrade.graphError && <FailureAlert error={upgrade.graphError} title={t('graphError')} />}
-      {again.error && <FailureAlert error={again.error} title={t('refreshError')} />}
       {upgrade.request && response.error && (
         <FailureAlert
           error={response.error}
@@ -132,6 +120,17 @@ export default function UpgradesScreen() {
           }
         />
       )}
+      {upgrade.graph?.versions.length ? (
+        <GraphBrowser graph={upgrade.graph} question={question} onAsk={ask} />
+      ) : upgrade.request !== undefined ? undefined : question.source === 'file' ? (
+        !upgrade.graphError && (
+          <FileStart file={question.file} state={upgrade.fileState} rejection={upgrade.fileRejection} />
+        )
+      ) : (
+        upgrade.graph && <Start service={known?.service} isOffline={upgrade.isOffline} onAsk={ask} />
+      )}
+      {upgrade.graphError && <FailureAlert error={upgrade.graphError} title={t('graphError')} />}
+      {again.error && <FailureAlert error={again.error} title={t('refreshError')} />}
       {answer && (
         <AnswerView
           answer={answer}

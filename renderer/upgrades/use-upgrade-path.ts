@@ -16,20 +16,21 @@ export function useUpgradePath(workspace: string | undefined) {
   const known = useKnownVersions(question, workspace, settings.isSuccess);
   const isFile = question.source === 'file';
   const { architecture, file } = question;
-  const host = useAsk(
-    'upgrades.graph',
-    { architecture, workspace },
-    { enabled: request === undefined && settings.isSuccess && !isFile, keep: true, staleTime: 0 },
-  );
-  const inFile = useFileGraph(isFile ? file : '', { architecture, workspace });
-  const fileRejection = useRejection('upgrades.fileGraph');
-  const graph = isFile ? inFile : host;
   const rejection = useRejection('upgrades.path');
   const response = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'cached' } }, {
     enabled: request !== undefined && settings.isSuccess && rejection === undefined,
     keep: true,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const isBrowsed = request === undefined || response.error !== null;
+  const host = useAsk(
+    'upgrades.graph',
+    { architecture, workspace },
+    { enabled: isBrowsed && settings.isSuccess && !isFile, keep: true, staleTime: 0 },
+  );
+  const inFile = useFileGraph(isFile ? file : '', { architecture, workspace });
+  const fileRejection = useRejection('upgrades.fileGraph');
+  const graph = isFile ? inFile : host;
   const queries = useQueryClient();
   const again = useDo('upgrades.path');
   const askAgain = () =>
@@ -50,8 +51,8 @@ export function useUpgradePath(workspace: string | undefined) {
     known,
     /** Versions to choose from: those of the file, otherwise those that this host knows. */
     offered: isFile ? inFile.data : known,
-    /** The complete graph of the file or of this host, until the question is complete. */
-    graph: request === undefined && !graph.error ? graph.data : undefined,
+    /** The complete graph of the file or of this host, until the question is complete, and if it couldn't be answered. */
+    graph: isBrowsed && !graph.error ? graph.data : undefined,
     graphError: request === undefined ? graph.error : null,
     /** Of the graph in the file. */
     fileState: inFile.data ? ('read' as const) : inFile.isLoading ? ('loading' as const) : ('none' as const),

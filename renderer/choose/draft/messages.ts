@@ -29,8 +29,4 @@ export const t = translator({
   // Name of a draft
   versionsName: '{first} to {last}',
   draftName: '{content}, enclave {enclave}, {date}, {time}',
-
-  // Versions
-  fullVersionError: 'Enter the full version, including the patch number, for example 4.16.20.',
-  versionError: 'Enter a version, for example 4.18.9 or 4.18.',
 });

@@ -1,6 +1,6 @@
 import type { DraftLine, DraftPlan, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
+import { areVersions } from '../../upgrades/question/typed-version.ts';
 import { STEPS, type StepName } from './steps.ts';
-import { areVersions } from './version-problem.ts';
 
 /** The status of a step as in a PatternFly wizard. */
 export type StepStatus = 'error' | 'warning' | 'visited' | 'default';

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buttonThatIs } from '../../engine/screen.fixture.tsx';
+import { t as question } from '../../upgrades/question/messages.ts';
 import { mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
-import { t as draft } from '../draft/messages.ts';
 import { ClusterAllFields } from './all-fields.tsx';
 import { t } from './messages.ts';
 
@@ -57,7 +57,7 @@ test('an invalid bound is not written', async () => {
   const page = await openFields();
   const field = channel('eus-4.18').getByLabelText('minVersion');
   await page.user.type(field, '4.18{Enter}');
-  screen.getByText(draft('fullVersionError'));
+  screen.getByText(question('fullVersionError'));
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(releases(page)).toEqual([STABLE, EUS]);
 });

@@ -11,10 +11,10 @@ import {
 } from '../../../core/contract/documents/image-set-form.ts';
 import { DEFAULT_GRAPH_BASE } from '../../../core/contract/documents/option-values.ts';
 import { graphBaseProblem } from '../../run/request/graph-base.ts';
+import { versionProblem } from '../../upgrades/question/typed-version.ts';
 import { SettledField } from '../draft/settled-field.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
-import { versionProblem } from '../draft/version-problem.ts';
 import { t } from './messages.ts';
 
 /** Rarely used fields: several channels, complete channels, the update graph, KubeVirt. */

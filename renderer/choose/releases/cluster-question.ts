@@ -3,8 +3,8 @@ import type {
   KnownVersions,
   UpgradeAnswer,
 } from '../../../core/contract/topics/upgrades.ts';
+import { areVersions } from '../../upgrades/question/typed-version.ts';
 import type { UpgradeQuestion } from '../../upgrades/question/use-upgrade-question.ts';
-import { areVersions } from '../draft/version-problem.ts';
 import { channelKind, plainChannels } from './words.ts';
 
 /** The input of the cluster step. An empty `from` is a new cluster; an empty `to` selects nothing. */

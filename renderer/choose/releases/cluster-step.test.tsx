@@ -4,8 +4,9 @@ import type { RequestInput } from '../../../core/contract/contract.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { t as upgrades } from '../../upgrades/messages.ts';
+import { t as question } from '../../upgrades/question/messages.ts';
 import { lookUpOf, mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
-import { t as draft, t as draftTexts } from '../draft/messages.ts';
+import { t as draftTexts } from '../draft/messages.ts';
 import { rememberMetered } from '../draft/metered.ts';
 import { t as frame } from '../frame/messages.ts';
 import { t } from './messages.ts';
@@ -110,8 +111,8 @@ test('the update service finds the path, and the answer is written to the text',
 
 test('versions of a draft that are none are errors of their fields, and nothing is requested', async () => {
   const { requested } = step({ from: 'abc', to: 'def' });
-  await screen.findByText(draft('fullVersionError'));
-  screen.getByText(draft('versionError'));
+  await screen.findByText(question('fullVersionError'));
+  screen.getByText(question('versionError'));
   expect(screen.queryByText(t('graphFailedTitle'))).toBeNull();
   expect(requested('upgrades.path')).toEqual([]);
   expect(requested('drafts.save').every(({ text }) => !text?.includes('abc'))).toBe(true);
@@ -129,8 +130,8 @@ test('a version is used when its field loses focus, not with each key', async ()
 });
 
 test.each([
-  [t('fromLabel'), '4.18', draft('fullVersionError')],
-  [t('toLabel'), 'four', draft('versionError')],
+  [t('fromLabel'), '4.18', question('fullVersionError')],
+  [t('toLabel'), 'four', question('versionError')],
 ])('the field "%s" rejects %j', async (label, typed, problem) => {
   const page = step();
   await page.user.type(await screen.findByLabelText(label), `${typed}{Enter}`);

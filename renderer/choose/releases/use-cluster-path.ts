@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { ContractReleaseChannel, KnownVersions } from '../../../core/contract/topics/upgrades.ts';
 import { useAsk } from '../../engine/requests.ts';
+import { areVersions, versionProblem } from '../../upgrades/question/typed-version.ts';
 import { ARCHITECTURES } from '../../upgrades/question/use-upgrade-question.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
-import { areVersions, versionProblem } from '../draft/version-problem.ts';
 import { type ClusterQuestion, isUnknown, questionOf, requestedChannels } from './cluster-question.ts';
 import { sameReleases, writeReleases } from './edits.ts';
 

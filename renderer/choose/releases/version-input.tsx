@@ -1,7 +1,7 @@
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import { useAsk } from '../../engine/requests.ts';
-import { versionProblem } from '../draft/version-problem.ts';
+import { versionProblem } from '../../upgrades/question/typed-version.ts';
 import { t } from './messages.ts';
 import { minorsOf } from './words.ts';
 

@@ -30,7 +30,7 @@ test('a range without a known graph is written as entered', () => {
   expect(plainChannels({ from: '4.16.20', to: 'soon', kind: 'stable' }, [])).toEqual([]);
 });
 
-test('minor versions and kinds of channels', () => {
+test('minor versions and kinds of channels are found in their names', () => {
   expect(minorsOf(['4.18.9', '4.18.2', '4.16.1'])).toEqual(['4.18', '4.16']);
   expect(channelKind('eus-4.16')).toBe('eus');
   expect(channelKind('custom')).toBeUndefined();

@@ -1,6 +1,6 @@
 import { wordList } from '../../../core/contract/documents/words.ts';
 import type { ContractReleaseChannel, KnownVersions } from '../../../core/contract/topics/upgrades.ts';
-import { FULL_VERSION } from '../draft/version-problem.ts';
+import { isFullVersion } from '../../upgrades/question/typed-version.ts';
 import { t } from './messages.ts';
 
 /** Returns `4.18` of `4.18.9` and of `4.18`; undefined for other texts. */
@@ -29,7 +29,7 @@ export function plainChannels(
   const newest = known.findLast(
     ({ version, channels }) => minorOf(version) === minor && channels.includes(name),
   )?.version;
-  const target = FULL_VERSION.test(to) ? to : newest;
+  const target = isFullVersion(to) ? to : newest;
   const lowest = from === '' ? target : from;
   return [
     {

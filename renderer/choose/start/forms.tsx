@@ -4,7 +4,7 @@ import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
-import { areVersions } from '../draft/version-problem.ts';
+import { areVersions } from '../../upgrades/question/typed-version.ts';
 import { VersionInput } from '../releases/version-input.tsx';
 import { t } from './messages.ts';
 import type { Starting } from './use-start.ts';

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { t as question } from '../../upgrades/question/messages.ts';
 import { draftOf, openChoose } from '../draft/draft.fixture.tsx';
-import { t as draftTexts } from '../draft/messages.ts';
 import { rememberMetered } from '../draft/metered.ts';
 import { t } from './messages.ts';
 
@@ -89,11 +89,11 @@ test('a text that is not a version has an error and starts nothing', async () =>
   const { user, requested } = start('versions');
   const from = await screen.findByLabelText(t('fromLabel'));
   await user.type(from, 'abc');
-  expect(screen.queryByText(draftTexts('fullVersionError'))).toBeNull();
+  expect(screen.queryByText(question('fullVersionError'))).toBeNull();
   await user.type(screen.getByLabelText(t('toLabel')), 'def{Enter}');
-  screen.getByText(draftTexts('fullVersionError'));
+  screen.getByText(question('fullVersionError'));
   await buttonThatIs('off', t('pathButton'));
-  screen.getByText(draftTexts('versionError'));
+  screen.getByText(question('versionError'));
   expect(requested('drafts.start')).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RequestName } from '../../../core/contract/contract.ts';
@@ -8,6 +9,7 @@ import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestFields } from '../../parts/fields/request-fields.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
 import { t } from './messages.ts';
+import { versionProblem } from './typed-version.ts';
 import { UpgradeSelect, UpgradeText } from './upgrade-field.tsx';
 import {
   ARCHITECTURES,
@@ -56,6 +58,9 @@ export function QuestionForm({
 }) {
   const typed = useDraft(question, onAsk);
   const { draft } = typed;
+  const [settled, setSettled] = useState<readonly Version[]>([]);
+  const problems = versionProblems(draft);
+  const shown = problems.filter(({ name }) => settled.includes(name));
   const [open, setOpen] = useState<boolean>();
   const more = open ?? (question.source === 'file' && !isComplete(question));
   const complete = isComplete(draft);
@@ -66,11 +71,19 @@ export function QuestionForm({
         aria-label={t('formLabel')}
         onSubmit={(event) => {
           event.preventDefault();
-          if (complete) onAsk({ ...draft, from: draft.from.trim(), to: draft.to.trim() });
+          setSettled(['from', 'to']);
+          if (complete && problems.length === 0)
+            onAsk({ ...draft, from: draft.from.trim(), to: draft.to.trim() });
         }}
       >
         <div className="al-upgrade-fields">
-          <Versions typed={typed} known={known} />
+          <Versions
+            typed={typed}
+            known={known}
+            problems={shown}
+            onSettled={(name) => setSettled((before) => [...before, name])}
+            onTyping={(name) => setSettled((before) => before.filter((each) => each !== name))}
+          />
           <UpgradeSelect
             id="al-upgrade-channel"
             label={t('channelLabel')}
@@ -98,6 +111,15 @@ export function QuestionForm({
           </Button>
           {!more && <span className="al-sub al-small al-upgrade-folded">{foldedWords(question)}</span>}
         </div>
+        {shown.length > 0 && (
+          <HelperText>
+            {shown.map(({ name, text }) => (
+              <HelperTextItem key={name} id={PROBLEM_IDS[name]} variant="error">
+                {text}
+              </HelperTextItem>
+            ))}
+          </HelperText>
+        )}
         <div className="al-upgrade-fields" id="al-upgrade-more" hidden={!more}>
           <MoreFields typed={typed} />
           {offersPerHop && (
@@ -176,13 +198,42 @@ function useTypedFile(onFile: (file: string) => void): (file: string) => void {
   return setTyped;
 }
 
+/** A field for a version. */
+type Version = 'from' | 'to';
+
+const PROBLEM_IDS: Record<Version, string> = { from: 'al-upgrade-from-problem', to: 'al-upgrade-to-problem' };
+
+/** Returns the problems of typed versions, with the labels of their fields. */
+function versionProblems({ from, to }: Pick<UpgradeQuestion, Version>): { name: Version; text: string }[] {
+  const problemOf = (name: Version, field: string, problem: string | undefined) =>
+    problem === undefined ? [] : [{ name, text: t('versionProblem', { field, problem }) }];
+  return [
+    ...problemOf('from', t('fromLabel'), versionProblem(from.trim(), false)),
+    ...problemOf('to', t('toLabel'), versionProblem(to.trim(), true)),
+  ];
+}
+
 function Versions({
   typed: { draft, change },
   known,
+  problems,
+  onSettled,
+  onTyping,
 }: {
   typed: Draft;
   known: Pick<KnownVersions, 'versions'> | undefined;
+  /** The problems that are shown. */
+  problems: readonly { name: Version }[];
+  /** A version is typed completely. */
+  onSettled: (name: Version) => void;
+  onTyping: (name: Version) => void;
 }) {
+  const problemOf = (version: Version) =>
+    problems.some(({ name }) => name === version) ? PROBLEM_IDS[version] : undefined;
+  const type = (name: Version, text: string) => {
+    onTyping(name);
+    change({ [name]: text });
+  };
   const { versions, minors } = offeredVersions(known);
   return (
     <>
@@ -192,7 +243,9 @@ function Versions({
         value={draft.from}
         placeholder={t('fromPlaceholder')}
         list="al-upgrade-versions"
-        onChange={(from) => change({ from })}
+        problem={problemOf('from')}
+        onSettled={() => onSettled('from')}
+        onChange={(from) => type('from', from)}
       />
       <span className="al-upgrade-arrow" aria-hidden="true">
         <ArrowRightIcon />
@@ -203,7 +256,9 @@ function Versions({
         value={draft.to}
         placeholder={t('toPlaceholder')}
         list="al-upgrade-targets"
-        onChange={(to) => change({ to })}
+        problem={problemOf('to')}
+        onSettled={() => onSettled('to')}
+        onChange={(to) => type('to', to)}
       />
       <datalist id="al-upgrade-versions">
         {versions.map((version) => (

@@ -36,7 +36,17 @@ export function UpgradeText({
   list,
   placeholder,
   isDisabled = false,
-}: FieldProps & { list: string; placeholder?: string; isDisabled?: boolean }) {
+  problem,
+  onSettled,
+}: FieldProps & {
+  list: string;
+  placeholder?: string;
+  isDisabled?: boolean;
+  /** ID of the text that describes why the value is invalid. */
+  problem?: string | undefined;
+  /** Called when the field loses focus. */
+  onSettled?: () => void;
+}) {
   return (
     <UpgradeField id={id} label={label} className={className}>
       <TextInput
@@ -46,6 +56,9 @@ export function UpgradeText({
         list={list}
         autoComplete="off"
         isDisabled={isDisabled}
+        validated={problem === undefined ? 'default' : 'error'}
+        aria-describedby={problem}
+        onBlur={onSettled}
         onChange={(_event, text) => onChange(text)}
       />
     </UpgradeField>

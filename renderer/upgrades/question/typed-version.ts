@@ -1,12 +1,16 @@
 import { t } from './messages.ts';
 
-/** Such as `4.18.9`. */
-export const FULL_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
-const MINOR_VERSION = /^\d+\.\d+$/;
+const FULL = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
+const MINOR = /^\d+\.\d+$/;
+
+/** Whether a text is a version with its patch number, such as `4.18.9`. */
+export function isFullVersion(text: string): boolean {
+  return FULL.test(text);
+}
 
 /** Returns the problem of a typed version; undefined for a version, an empty text, and a minor version if `minors`. */
 export function versionProblem(typed: string, minors: boolean): string | undefined {
-  if (typed === '' || FULL_VERSION.test(typed) || (minors && MINOR_VERSION.test(typed))) return undefined;
+  if (typed === '' || isFullVersion(typed) || (minors && MINOR.test(typed))) return undefined;
   return t(minors ? 'versionError' : 'fullVersionError');
 }
 

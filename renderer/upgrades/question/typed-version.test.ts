@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { t } from './messages.ts';
-import { areVersions, versionProblem } from './version-problem.ts';
+import { areVersions, versionProblem } from './typed-version.ts';
 
 test('versions are checked as they are typed', () => {
   expect(versionProblem('4.18.9', false)).toBeUndefined();
