@@ -170,8 +170,8 @@ describe('a comparison', () => {
 
   test('objects that cannot change the cluster cannot be chosen', async () => {
     await comparedScreen([
-      comparedObject('same', { action: 'unchanged' }),
-      comparedObject('other', { action: 'skipped' }),
+      comparedObject('same', { action: 'unchanged', restartsNodes: true }),
+      comparedObject('other', { action: 'skipped', restartsNodes: true }),
       comparedObject('bad', { action: 'rejected' }),
     ]);
     for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.disabled).toBe(true);

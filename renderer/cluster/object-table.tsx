@@ -69,7 +69,7 @@ export function ObjectTable({
               <td>
                 {object.action !== 'unchanged' && !canApply(object) ? (
                   <StateMark mark="left-out">{t('restartNotApplied')}</StateMark>
-                ) : object.restartsNodes ? (
+                ) : object.restartsNodes && object.action !== 'unchanged' ? (
                   <StateMark mark="warning">{t('restartNodes')}</StateMark>
                 ) : (
                   <StateMark mark="good">{t('restartNone')}</StateMark>
