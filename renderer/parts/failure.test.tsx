@@ -123,6 +123,52 @@ describe('a failure', () => {
 });
 
 describe('a list of problems', () => {
+  const rejected = (image: number, remedy = 'Exclude the image.') =>
+    problem({ code: 'check-rejected', message: `the check command false rejected image ${image}`, remedy });
+
+  test('groups many problems with the same cause, and shows them when the group is opened', async () => {
+    const { user } = openScreen(
+      <ProblemList
+        problems={[...Array.from({ length: 61 }, (_, at) => rejected(at)), problem(), rejected(61)]}
+      />,
+      {},
+    );
+    const rows = [...document.querySelectorAll('.al-problems > li')].map(({ textContent }) => textContent);
+    expect(rows).toHaveLength(2);
+    const first = 'The check command false rejected image 0.';
+    expect(rows[0]).toContain(t('similarTitle', { count: 62, message: first }));
+    await user.click(screen.getByRole('button', { name: t('showButton', { count: 62 }) }));
+    const members = screen.getByRole('list', { name: /^Items: / });
+    expect(members.querySelectorAll('li')).toHaveLength(62);
+    await user.click(screen.getByRole('button', { name: t('hideButton') }));
+    expect(screen.queryByText(/image 61/)).toBeNull();
+  });
+
+  test('groups problems whose remedies name different files, and shows these remedies', async () => {
+    const { user } = openScreen(
+      <ProblemList
+        problems={Array.from({ length: 6 }, (_, at) => ({
+          ...rejected(at, `Read the report /r/${at}.`),
+          file: `/r/${at}`,
+        }))}
+      />,
+      {},
+    );
+    expect(screen.queryByText(/Read the report/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('showButton', { count: 6 }) }));
+    expect(screen.getByText('Read the report /r/5.')).toBeTruthy();
+  });
+
+  test('lists a few problems with the same cause one by one, in their order', () => {
+    openScreen(
+      <ProblemList problems={[rejected(0), problem(), ...[1, 2, 3, 4].map((at) => rejected(at))]} />,
+      {},
+    );
+    const rows = [...document.querySelectorAll('.al-problems > li')].map(({ textContent }) => textContent);
+    expect(rows).toHaveLength(6);
+    expect(rows[1]).toContain('The channel is unknown');
+  });
+
   test('shows lines as text without a callback, and an action for each problem', () => {
     openScreen(
       <ProblemList

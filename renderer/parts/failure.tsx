@@ -1,5 +1,5 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '../../core/contract/contract-error.ts';
 import { present } from '../../core/contract/documents/present.ts';
@@ -7,6 +7,7 @@ import { asSentence, sentenceStart } from '../../core/contract/documents/words.t
 import type { ContractFailure, ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { CopyButton } from './copy-button.tsx';
 import { t } from './messages.ts';
+import { causeKey, MemberList, MembersButton } from './problem-members.tsx';
 import { StateMark } from './state-mark.tsx';
 import { Words } from './words.tsx';
 
@@ -98,6 +99,9 @@ interface SameProblems {
   parts: string[];
 }
 
+/** From this number on, problems with the same cause are one row that opens. */
+const GROUPED = 6;
+
 /** Returns each problem once, in the order of the first of its kind. */
 function withoutRepetition(problems: readonly ContractProblem[]): SameProblems[] {
   const kinds = Map.groupBy(problems, (problem) => JSON.stringify({ ...problem, path: undefined }));
@@ -105,6 +109,16 @@ function withoutRepetition(problems: readonly ContractProblem[]): SameProblems[]
     problem: same[0]!,
     parts: same.length > 1 ? [...new Set(same.flatMap(({ path }) => path ?? []))] : [],
   }));
+}
+
+/** Returns many problems with the same cause as one group, and each of the others alone, in the order of the first ones. */
+function groupsOf(problems: readonly SameProblems[]): SameProblems[][] {
+  const causes = Map.groupBy(problems, ({ problem }) => causeKey(problem));
+  return problems.flatMap((each) => {
+    const members = causes.get(causeKey(each.problem))!;
+    if (members.length < GROUPED) return [[each]];
+    return members[0] === each ? [members] : [];
+  });
 }
 
 /** Lists problems with their places and remedies. `onOpen` links each to its line, `actionOf` adds an action that fixes it. */
@@ -119,32 +133,99 @@ export function ProblemList({
 }) {
   return (
     <ul className="al-problems">
-      {withoutRepetition(problems).map(({ problem, parts }, index) => (
+      {groupsOf(withoutRepetition(problems)).map((members, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the problems have no other identity
         <li key={index}>
-          <StateMark
-            mark={problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info'}
-          />
-          <div>
-            <p>
-              {problem.line !== undefined &&
-                (onOpen ? (
-                  <button type="button" className="al-link" onClick={() => onOpen(problem)}>
-                    {t('lineButton', { line: problem.line })}
-                  </button>
-                ) : (
-                  <strong>{t('lineButton', { line: problem.line })}</strong>
-                ))}{' '}
-              <Words text={asSentence(problem.message)} />
-              {parts.length > 0 && ` (${parts.join(', ')})`}
-            </p>
-            <p className="al-sub">
-              <Words text={problem.remedy} />
-            </p>
-            {actionOf?.(problem)}
-          </div>
+          <StateMark mark={MARKS[members[0]!.problem.level]} />
+          {members.length === 1 ? (
+            <div>
+              <p>
+                <ProblemText {...members[0]!} onOpen={onOpen} />
+              </p>
+              <p className="al-sub">
+                <Words text={members[0]!.problem.remedy} />
+              </p>
+              {actionOf?.(members[0]!.problem)}
+            </div>
+          ) : (
+            <ProblemGroup members={members} onOpen={onOpen} actionOf={actionOf} />
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+const MARKS = { error: 'bad', warning: 'warning', info: 'info' } as const;
+
+type OnOpen = ((problem: ContractProblem) => void) | undefined;
+
+/** Shows how many problems have the same cause, with the first as an example, and all of them when it is opened. */
+function ProblemGroup({
+  members,
+  onOpen,
+  actionOf,
+}: {
+  members: readonly SameProblems[];
+  onOpen: OnOpen;
+  actionOf: ((problem: ContractProblem) => ReactNode) | undefined;
+}) {
+  const [open, setOpen] = useState(false);
+  const [{ problem }] = members as [SameProblems];
+  const count = members.length;
+  const title = t('similarTitle', { count, message: asSentence(problem.message) });
+  const hasOneRemedy = members.every((member) => member.problem.remedy === problem.remedy);
+  return (
+    <div>
+      <p>
+        <Words text={title} />
+      </p>
+      {hasOneRemedy && (
+        <p className="al-sub">
+          <Words text={problem.remedy} />
+        </p>
+      )}
+      <MembersButton open={open} count={count} onToggle={() => setOpen(!open)} />
+      {open && (
+        <MemberList
+          title={title}
+          members={members}
+          more={(hidden) => t('moreMembersText', { count: hidden })}
+        >
+          {(member) => (
+            <>
+              <span className="al-anywhere">
+                <ProblemText {...member} onOpen={onOpen} />
+                {!hasOneRemedy && (
+                  <span className="al-sub">
+                    {' '}
+                    <Words text={member.problem.remedy} />
+                  </span>
+                )}
+              </span>
+              {actionOf?.(member.problem)}
+            </>
+          )}
+        </MemberList>
+      )}
+    </div>
+  );
+}
+
+/** The message of a problem with its line and the parts that it concerns. */
+function ProblemText({ problem, parts, onOpen }: SameProblems & { onOpen: OnOpen }) {
+  return (
+    <>
+      {problem.line !== undefined &&
+        (onOpen ? (
+          <button type="button" className="al-link" onClick={() => onOpen(problem)}>
+            {t('lineButton', { line: problem.line })}
+          </button>
+        ) : (
+          <strong>{t('lineButton', { line: problem.line })}</strong>
+        ))}{' '}
+      <Words text={asSentence(problem.message)} />
+      {parts.length > 0 && ` (${parts.join(', ')})`}
+    </>
   );
 }

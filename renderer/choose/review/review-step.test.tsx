@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { t as editor } from '../../editor/messages.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { t as parts } from '../../parts/messages.ts';
 import { t as planTexts } from '../../run/plan/messages.ts';
 import { FAULTY, lookUpOf, mirrorText, openInDraft, type PlanPart } from '../draft/draft.fixture.tsx';
 import { t as draftTexts } from '../draft/messages.ts';
@@ -179,11 +180,11 @@ test('images that do not exist are one issue, and are removed with one undo step
   const list = within(screen.getByRole('region', { name: issues('issuesLabel') }));
   expect(list.getAllByRole('listitem')).toHaveLength(1);
 
-  await user.click(list.getByRole('button', { name: issues('showButton', { count: 100 }) }));
+  await user.click(list.getByRole('button', { name: parts('showButton', { count: 100 }) }));
   const members = () => within(list.getByRole('list', { name: /^Items/ })).getAllByRole('listitem');
   expect(members()).toHaveLength(100);
   expect(members()[0]!.textContent).toBe('quay.io/lab/image-0:1: the registry has no such image.');
-  await user.click(list.getByRole('button', { name: issues('hideButton') }));
+  await user.click(list.getByRole('button', { name: parts('hideButton') }));
   await user.click(list.getByRole('textbox', { name: issues('searchLabel') }));
   await user.paste('image-42');
   await list.findByText('quay.io/lab/image-42:1: the registry has no such image.');

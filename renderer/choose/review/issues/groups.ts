@@ -3,6 +3,7 @@ import { pathOf, type YamlText } from '../../../../core/contract/documents/docum
 import { removeEntries } from '../../../../core/contract/documents/image-set-form.ts';
 import { asSentence } from '../../../../core/contract/documents/words.ts';
 import type { PlannedProblem } from '../../../../core/contract/topics/drafts.ts';
+import { causeKey } from '../../../parts/problem-members.tsx';
 import { t } from './messages.ts';
 
 type Fix = NonNullable<PlannedProblem['fix']>;
@@ -40,16 +41,7 @@ const TITLES = {
 
 /** Groups problems by cause: the most severe first, then the largest group, then in the order of the file. */
 export function groupProblems(problems: readonly PlannedProblem[]): IssueGroup[] {
-  const groups = new Map<string, PlannedProblem[]>();
-  for (const problem of problems) {
-    const { level, code, rule, cause = rule ?? code, remedy } = problem;
-    // Codes contain problems of different kinds, which differ in their remedy.
-    const key = JSON.stringify(cause === code ? [level, code, remedy] : [level, code, cause]);
-    const known = groups.get(key);
-    if (known) known.push(problem);
-    else groups.set(key, [problem]);
-  }
-  return [...groups]
+  return [...Map.groupBy(problems, causeKey)]
     .map(([key, members]) => groupOf(key, members))
     .sort(
       (a, b) =>

@@ -1,9 +1,8 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { AngleDownIcon } from '@patternfly/react-icons/dist/esm/icons/angle-down-icon';
-import { AngleRightIcon } from '@patternfly/react-icons/dist/esm/icons/angle-right-icon';
 import { useState } from 'react';
 import { asSentence } from '../../../../core/contract/documents/words.ts';
 import type { PlannedProblem } from '../../../../core/contract/topics/drafts.ts';
+import { MemberList, MembersButton } from '../../../parts/problem-members.tsx';
 import { StateMark } from '../../../parts/state-mark.tsx';
 import { Words } from '../../../parts/words.tsx';
 import { applyFix, FixButton } from '../../draft/problem-fix.tsx';
@@ -12,8 +11,6 @@ import { useDraftPlan } from '../../draft/use-draft-plan.tsx';
 import { combinedFix, type IssueGroup, withoutEntries } from './groups.ts';
 import { t } from './messages.ts';
 
-/** The filter and the export have the others. */
-const MOST_SHOWN = 200;
 const MARKS = { error: 'bad', warning: 'warning', info: 'info' } as const;
 
 type OnLine = (line: number, column: number) => void;
@@ -23,7 +20,6 @@ export function IssueGroupItem({ group, onLine }: { group: IssueGroup; onLine: O
   const [open, setOpen] = useState(false);
   const { level, title, remedy, members } = group;
   const only = members.length === 1 ? members[0] : undefined;
-  const Icon = open ? AngleDownIcon : AngleRightIcon;
   return (
     <li>
       <StateMark mark={MARKS[level]} />
@@ -37,11 +33,7 @@ export function IssueGroupItem({ group, onLine }: { group: IssueGroup; onLine: O
             <Words text={remedy} />
           </p>
         )}
-        {!only && (
-          <button type="button" className="al-link" aria-expanded={open} onClick={() => setOpen(!open)}>
-            <Icon aria-hidden="true" /> {open ? t('hideButton') : t('showButton', { count: members.length })}
-          </button>
-        )}
+        {!only && <MembersButton open={open} count={members.length} onToggle={() => setOpen(!open)} />}
       </div>
       <GroupActions group={group} />
       {open && !only && <Members group={group} onLine={onLine} />}
@@ -50,30 +42,25 @@ export function IssueGroupItem({ group, onLine }: { group: IssueGroup; onLine: O
 }
 
 function Members({ group: { title, members, remedy }, onLine }: { group: IssueGroup; onLine: OnLine }) {
-  const more = members.length - MOST_SHOWN;
   return (
-    <div className="al-review-members">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <ul tabIndex={0} aria-label={t('membersLabel', { title })}>
-        {members.slice(0, MOST_SHOWN).map((member, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be equal
-          <li key={index}>
-            <span className="al-anywhere">
-              <LineLink problem={member} onLine={onLine} />
-              <Words text={asSentence(member.message)} />
-              {remedy === undefined && (
-                <span className="al-sub">
-                  {' '}
-                  <Words text={member.remedy} />
-                </span>
-              )}
-            </span>
-            {member.fix && <FixButton problem={member} inline />}
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className="al-sub">{t('moreText', { count: more })}</p>}
-    </div>
+    // The filter and the export have the others.
+    <MemberList title={title} members={members} more={(count) => t('moreText', { count })}>
+      {(member) => (
+        <>
+          <span className="al-anywhere">
+            <LineLink problem={member} onLine={onLine} />
+            <Words text={asSentence(member.message)} />
+            {remedy === undefined && (
+              <span className="al-sub">
+                {' '}
+                <Words text={member.remedy} />
+              </span>
+            )}
+          </span>
+          {member.fix && <FixButton problem={member} inline />}
+        </>
+      )}
+    </MemberList>
   );
 }
 

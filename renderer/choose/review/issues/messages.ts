@@ -17,9 +17,6 @@ export const t = translator({
   infosOption: '{count, plural, one {# note} other {# notes}}',
   searchLabel: 'Filter issues by text',
   noMatchesText: 'No matches',
-  showButton: '{count, plural, one {Show # item} other {Show # items}}',
-  hideButton: 'Hide items',
-  membersLabel: 'Items: {title}',
   moreText:
     '{count, plural, one {# more item} other {# more items}}. Filter or export the issues to see all items.',
   removeButton:
