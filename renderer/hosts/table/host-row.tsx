@@ -91,7 +91,7 @@ export const HostRow = memo(
             <StateMark
               mark={state.level === 'error' ? 'bad' : state.level === 'warning' ? 'warning' : 'good'}
             >
-              <span className="al-hosts-state">
+              <span className="al-hosts-state" title={withoutTicks(state.words)}>
                 <Words text={state.words} />
               </span>
             </StateMark>
