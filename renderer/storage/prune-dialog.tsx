@@ -1,5 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import type { PrunePlanLine } from '../../core/contract/topics/transfers.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
@@ -8,7 +9,6 @@ import { size } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { t } from './messages.ts';
-import { reasonText } from './storage-words.ts';
 
 /** What goes and what stays, side by side; the button names how many bytes. `onDone` gets the problems of the removal. */
 export function PruneDialog({
@@ -61,7 +61,7 @@ export function PruneDialog({
                     <StateMark mark="blocked">
                       <strong>{name}</strong> <span className="al-num">{size(bytes)}</span>
                       <br />
-                      <span className="al-sub">{reasonText(why, name.replace(/-\d+$/, ''))}</span>
+                      <span className="al-sub">{capitalized(why)}</span>
                     </StateMark>
                   </li>
                 ))}

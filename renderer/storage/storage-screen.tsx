@@ -19,7 +19,7 @@ import { ToKnow } from '../parts/to-know.tsx';
 import { useAddress } from '../parts/use-address.ts';
 import { t } from './messages.ts';
 import { PruneDialog } from './prune-dialog.tsx';
-import { diskParts, reasonText, storageSentence } from './storage-words.ts';
+import { diskParts, storageSentence } from './storage-words.ts';
 
 /** `/storage?workspace=`: what fills a workspace, why it stays, and what may go. */
 export default function StorageScreen() {
@@ -145,7 +145,7 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
               <td className="al-cell-end al-nowrap">{size(exclusiveBytes)}</td>
               <td>
                 {retentionReason ? (
-                  <StateMark mark="blocked">{reasonText(retentionReason, enclave)}</StateMark>
+                  <StateMark mark="blocked">{capitalized(retentionReason)}</StateMark>
                 ) : (
                   <StateMark mark="good">{t('removable')}</StateMark>
                 )}

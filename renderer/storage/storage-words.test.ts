@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkspaceUsageLine } from '../../core/contract/topics/transfers.ts';
 import { t } from './messages.ts';
-import { diskParts, reasonText, storageSentence } from './storage-words.ts';
+import { diskParts, storageSentence } from './storage-words.ts';
 
 const usage: WorkspaceUsageLine = {
   bytes: 3 * 1024 ** 3,
@@ -48,11 +48,4 @@ test('the disk shows enclaves by size, other content and free space, without emp
     `other ${t('diskCache')}`,
     `free ${t('diskFree')}`,
   ]);
-});
-
-test('reasons begin like sentences, names of enclaves as they were typed', () => {
-  expect(reasonText('the archive set is protected', 'fleet')).toBe('The archive set is protected');
-  expect(reasonText("fleet hasn't acknowledged the transfer", 'fleet')).toBe(
-    "fleet hasn't acknowledged the transfer",
-  );
 });

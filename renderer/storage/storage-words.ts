@@ -1,4 +1,3 @@
-import { capitalized } from '../../core/contract/documents/words.ts';
 import type { PrunePlanLine, WorkspaceUsageLine } from '../../core/contract/topics/transfers.ts';
 import { size } from '../parts/format.ts';
 import { t } from './messages.ts';
@@ -49,8 +48,3 @@ const OTHER: Record<WorkspaceUsageLine['other'][number]['name'], string> = {
   audit: t('diskAudit'),
   'everything-else': t('diskOther'),
 };
-
-/** Returns a reason of the engine with an initial capital, unless it starts with the name of the enclave. */
-export function reasonText(text: string, enclave: string): string {
-  return text.startsWith(`${enclave} `) ? text : capitalized(text);
-}

@@ -38,7 +38,7 @@ export const t = translator({
   resourcesMissing: "the push didn't write any cluster resources",
   exportIncomplete: "{transfer} wasn't completely written to {folder}",
   importIncomplete: "{folder} doesn't contain the complete transfer",
-  driveEmpty: '{drive} contains no volume',
+  driveEmpty: 'drive {drive} contains no volume',
   damageMissing: 'the import did not find the damage on {drive}',
   applyIncomplete: "the cluster didn't accept all manifests",
   pathMissing: 'no upgrade path leads from {from} to {to}',

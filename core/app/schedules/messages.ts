@@ -39,17 +39,17 @@ export const t = translator({
   noDrift: 'All images match the push records.',
 
   runEnded:
-    '{schedule} {status, select, complete {completed} partial {completed with failed images} paused {was paused} other {failed}}',
+    'Schedule {schedule} {status, select, complete {completed} partial {completed with failed images} paused {was paused} other {failed}}',
   runEndedText:
     '{copied, plural, one {# image} other {# images}} copied, {failed} failed{transfer, select, none {} other {, transfer {transfer}}}.',
   attemptsText: '{detail} Attempts: {attempts}.',
   nextAttempt: 'The next attempt starts at {time}.',
   noNextAttempt: "It isn't tried again, because its window closed or it was paused.",
-  waitingTitle: '{schedule} is waiting for credentials for {registry}',
+  waitingTitle: 'Schedule {schedule} is waiting for credentials for {registry}',
   waitingText: 'The registry no longer accepts the login. Log in again to continue the run.',
   driftTitle: '{registry} differs from the push records',
-  startedTitle: '{schedule} started',
-  missedTitle: '{schedule} missed its window',
+  startedTitle: 'Schedule {schedule} started',
+  missedTitle: 'Schedule {schedule} missed its window',
   faultTitle: "Schedules of {workspace} can't run",
-  nothingNewTitle: '{schedule} found no new content',
+  nothingNewTitle: 'Schedule {schedule} found no new content',
 });

@@ -14,7 +14,7 @@ export const t = translator({
   listExpected: 'operators must be a list',
   packageExpected: '{entry} must have a package',
   packageMissing: '{entry} has no package',
-  packageTwice: '{package} is listed twice',
+  packageTwice: 'package {package} is listed twice',
   fieldUnknown: `"{field}" isn't an inventory field`,
   versionInvalid: '{field} must be a version, such as {example}',
   channelInvalid: '{field} must be a channel, such as stable-4.16',

@@ -3,10 +3,10 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts of operators in catalogs: collecting, listing and comparing. */
 export const t = translator({
   // dependencies
-  dependencyAdded: '{package} was added because other operators require it',
-  dependencyAddedFromChannel: '{package} (channel {channel}) was added because other operators require it',
+  dependencyAdded: 'operator {package} was added because other operators require it',
+  dependencyAddedFromChannel: 'operator {package} (channel {channel}) was added because other operators require it',
   dependencyAddedInVersion:
-    '{package} (channel {channel}, version {version}) was added because other operators require it',
+    'operator {package} (channel {channel}, version {version}) was added because other operators require it',
   dependencyAddedRemedy:
     'Add the operator to the configuration to keep the selection stable when the catalog changes.',
   dependencyMissing: "{bundle} requires {dependency}, which isn't selected",

@@ -31,8 +31,8 @@ export const t = translator({
   requirementEmpty: '{option} requires a key file or a command',
   requirementInvalid:
     '{option}: {program} is neither a file with an OpenPGP public key nor a program that can be run',
-  rejectedByCommand: '{program} rejected {file} ({end})',
-  rejectedByCommandWithOutput: '{program} rejected {file} ({end}): {output}',
+  rejectedByCommand: 'the command {program} rejected {file} ({end})',
+  rejectedByCommandWithOutput: 'the command {program} rejected {file} ({end}): {output}',
   changedMeanwhile: 'the file changed during the check',
   fileTooLarge: '{file} is too large to be a signature',
   fileUnreadable: "{file} can't be read",
@@ -107,6 +107,6 @@ export const t = translator({
   originNotVerifiedRemedy:
     "To require signatures, have the sender run `airlock keys create` and export the transfer again. Then trust the sender's public key on this host with `airlock keys trust`.",
 
-  outputTooLarge: '{program} wrote too much output',
+  outputTooLarge: 'the command {program} wrote too much output',
   publicKeyText: 'Airlock signing key: {name}\nFingerprint: {fingerprint}',
 });

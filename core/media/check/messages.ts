@@ -14,7 +14,7 @@ export const t = translator({
   moreImages: '{images}, and {count} more',
   imageSubject: '{images} ({digest})',
   fileSubject: '{file} (with content from {images})',
-  rejected: '{program} rejected {subject}: {reason}',
+  rejected: 'the check command {program} rejected {subject}: {reason}',
   exitCode: 'exit code {code}',
   unchecked: "{subject} wasn't checked: {reason}",
   withoutReportRemedy: 'Exclude the image, or have it rebuilt.',

@@ -5,13 +5,13 @@ export const t = translator({
   // The next drive that an export needs
   nextDrive: 'another drive is needed{next, plural, =0 {} other {: volume # of {of} is next}}',
   driveTooSmall:
-    "{drive} doesn't have enough space for a volume{next, plural, =0 {} other {: volume # of {of} is next}}",
-  driveMissing: '{drive} is unavailable{next, plural, =0 {} other {: volume # of {of} is next}}',
+    "drive {drive} doesn't have enough space for a volume{next, plural, =0 {} other {: volume # of {of} is next}}",
+  driveMissing: 'drive {drive} is unavailable{next, plural, =0 {} other {: volume # of {of} is next}}',
   mountPointMissing: "the directory {path} doesn't exist",
   mountPointMissingRemedy: 'Mount the drive at this path, or create the directory.',
   driveMissingRemedy:
     'Connect the drive again or use another drive, then run the same command. Written volumes remain valid.',
-  driveUnwritable: "{drive} isn't writable{next, plural, =0 {} other {: volume # of {of} is next}}",
+  driveUnwritable: "drive {drive} isn't writable{next, plural, =0 {} other {: volume # of {of} is next}}",
   driveUnwritableRemedy:
     "Check the drive's write-protect switch, mount options and permissions, or use another drive.",
   nextDriveRemedy: 'No action is needed. The export continues on the next drive.',
@@ -37,15 +37,17 @@ export const t = translator({
   bundleDiffersRemedy: 'Copy or build the bundle and its checksum list (.sha256 or SHA256SUMS) again.',
 
   // Drives and volumes
-  driveReadOnly: '{drive} is read-only',
+  driveReadOnly: 'drive {drive} is read-only',
   driveNotMounted: 'nothing is mounted at {path}',
-  driveReplaced: '{drive} was removed during the export',
-  driveOnWorkspaceDisk: '{drive} is on the same disk as the workspace, so the drive might not be mounted',
+  driveReplaced: 'drive {drive} was removed during the export',
+  driveOnWorkspaceDisk:
+    'drive {drive} is on the same disk as the workspace, so the drive might not be mounted',
   driveOnWorkspaceDiskRemedy:
     'To export to a drive, mount it at {path} and export again. If you transfer {path} by other means, no action is needed.',
   driveFull:
-    '{drive} ran out of space before {volume} was complete, so this volume was removed from the drive',
-  fileTooLarge: "{drive} can't store a {bytes, number}-byte file, so {volume} was removed from the drive",
+    'drive {drive} ran out of space before {volume} was complete, so this volume was removed from the drive',
+  fileTooLarge:
+    "drive {drive} can't store a {bytes, number}-byte file, so {volume} was removed from the drive",
   volumeMovedRemedy:
     'No action is needed. Airlock writes the content to the next drive, or to smaller volumes on this drive.',
   volumeDiffers: '{volume} on {drive} differs from the data that was written',
@@ -56,7 +58,7 @@ export const t = translator({
   volumeDamaged: "{volume} on {drive} doesn't match the export: it is damaged or belongs to another export",
   volumeDamagedRemedy: 'To write the volume again, run the export to {drive} with --volumes {number}.',
   companionsLeftOut:
-    "{drive} doesn't have enough space for the files that accompany the volumes, such as the transfer record",
+    "drive {drive} doesn't have enough space for the files that accompany the volumes, such as the transfer record",
   companionsLeftOutRemedy: 'The volumes on the drive are complete.',
   fileDiffers: '{path} differs from the data that was written',
   fileDiffersRemedy: 'Use another drive, because this drive is failing.',

@@ -10,10 +10,11 @@ export const t = translator({
   recordChanged: 'the record has changed since it was exported, so export it again',
   setRemoved: 'the archive set was removed by `workspace prune`',
   setProtected: 'the archive set is protected',
-  setUnacknowledged: "{enclave} hasn't acknowledged the transfer",
-  blobsMissing: '{enclave} is missing {count, plural, one {# blob} other {# blobs}} of this archive set',
+  setUnacknowledged: "enclave {enclave} hasn't acknowledged the transfer",
+  blobsMissing:
+    'enclave {enclave} is missing {count, plural, one {# blob} other {# blobs}} of this archive set',
   blobsUnacknowledged:
-    "{enclave} hasn't acknowledged {count, plural, one {# blob} other {# blobs}} of this archive set",
+    "enclave {enclave} hasn't acknowledged {count, plural, one {# blob} other {# blobs}} of this archive set",
   neededElsewhere:
     'this archive set contains {count, plural, one {# blob} other {# blobs}} that {enclave} is missing',
   setsOfWorkspace: 'the archive sets in this workspace',

@@ -74,11 +74,11 @@ export const t = translator({
   openShiftUnsupported: "{bundle} doesn't support OpenShift {version}: {limit}",
   openShiftUnsupportedRemedy:
     "Use a catalog or channel that contains a version for this OpenShift release. Otherwise clusters can't be upgraded.",
-  installedMissing: "{package} is installed on the cluster, but isn't selected from {catalog}",
+  installedMissing: "operator {package} is installed on the cluster, but isn't selected from {catalog}",
   installedVersionMissing:
-    "{package} {version} is installed on the cluster, but isn't selected from {catalog}",
+    "operator {package} {version} is installed on the cluster, but isn't selected from {catalog}",
   installedMissingRemedy: "Add the operator. Otherwise the cluster can't reinstall or update it.",
-  installedBlocks: '{package} {version} blocks the upgrade of the cluster to OpenShift {target}: {limit}',
+  installedBlocks: 'operator {package} {version} blocks the upgrade of the cluster to OpenShift {target}: {limit}',
   installedBlocksRemedy:
     'Mirror {bundle} too, and update the operator to {bundle} before you upgrade the cluster.',
   installedBlocksCatalogRemedy:

@@ -170,14 +170,22 @@ function proxyFault(code: string, cause: Error, url: URL, proxy: ForwardProxy): 
 
 function transportFault(code: string, cause: Error, where: string): AirlockError | undefined {
   if (isNotTls(cause)) {
-    return new AirlockError('tls', t('notTls', { host: where }), {
-      remedy: t('notTlsRemedy'),
-      cause,
-      rule: { id: 'tls-not-spoken' },
-    });
+    return new AirlockError(
+      'tls',
+      { subject: where, statement: t('notTls') },
+      {
+        remedy: t('notTlsRemedy'),
+        cause,
+        rule: { id: 'tls-not-spoken' },
+      },
+    );
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return new AirlockError('stalled', t('stalled', { host: where }), { retryable: true, cause });
+    return new AirlockError(
+      'stalled',
+      { subject: where, statement: t('stalled') },
+      { retryable: true, cause },
+    );
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED')
     return new AirlockError('interrupted', t('connectionsClosed', { host: where }), { cause });
   if (isUnreachable(code)) {
@@ -193,17 +201,25 @@ function transportFault(code: string, cause: Error, where: string): AirlockError
     );
   }
   if (cause.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new AirlockError('protocol', t('notHttp', { host: where }), {
-      remedy: t('notHttpRemedy'),
-      cause,
-    });
+    return new AirlockError(
+      'protocol',
+      { subject: where, statement: t('notHttp') },
+      {
+        remedy: t('notHttpRemedy'),
+        cause,
+      },
+    );
   }
   if (/CERTIFICATE_REQUIRED|ALERT_HANDSHAKE_FAILURE|BAD_CERTIFICATE/.test(code)) {
-    return new AirlockError('tls', t('handshakeEnded', { host: where, code }), {
-      remedy: t('handshakeEndedRemedy'),
-      cause,
-      rule: { id: 'tls-handshake-ended' },
-    });
+    return new AirlockError(
+      'tls',
+      { subject: where, statement: t('handshakeEnded', { code }) },
+      {
+        remedy: t('handshakeEndedRemedy'),
+        cause,
+        rule: { id: 'tls-handshake-ended' },
+      },
+    );
   }
   if (
     code === 'EPROTO' ||

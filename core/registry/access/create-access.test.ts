@@ -183,7 +183,7 @@ describe('TLS', () => {
     const origin = `https://127.0.0.1:${server.port}`;
     expect(await caught(get(access, origin))).toMatchObject({
       code: 'tls',
-      message: t('notTls', { host: `127.0.0.1:${server.port}` }),
+      message: `127.0.0.1:${server.port}: ${t('notTls')}`,
       remedy: expect.stringContaining('--src-tls-verify=false'),
     });
     expect(await get(access, `http://127.0.0.1:${server.port}`)).toBe('plain');

@@ -124,14 +124,14 @@ export const t = translator({
   nameUnknown: "the name can't be resolved",
   nameUnknownRemedy:
     'Check the spelling of the name and the name servers. If the host is reachable only through a proxy, set HTTPS_PROXY.',
-  notTls: "{host} doesn't support TLS and seems to use plain HTTP",
+  notTls: "the server doesn't support TLS and seems to use plain HTTP",
   notTlsRemedy:
     'For a registry without TLS, use --src-tls-verify=false or --dest-tls-verify=false, or set insecure = true in registries.conf.',
-  stalled: '{host} stopped responding',
+  stalled: 'the server stopped responding',
   connectionsClosed: 'the connections to {host} were closed',
-  notHttp: "{host} didn't respond with HTTP",
+  notHttp: "the server didn't respond with HTTP",
   notHttpRemedy: 'Check the port. If the server uses TLS, use https.',
-  handshakeEnded: '{host} ended the TLS handshake ({code})',
+  handshakeEnded: 'the server ended the TLS handshake ({code})',
   handshakeEndedRemedy:
     'If the server requires a client certificate, add NAME.cert and NAME.key to certs.d/HOST:PORT.',
   noTls: 'the TLS connection failed ({code})',

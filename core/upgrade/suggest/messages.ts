@@ -48,8 +48,8 @@ export const t = translator({
   // problems
   catalogUnknown: "catalog {catalog} isn't available locally, so its operators aren't checked",
   catalogUnknownRemedy: 'Look up the catalog, then try again.',
-  packageMissing: "{package} is installed, but wasn't selected because it isn't in {catalogs}",
-  catalogMissing: "{package} is installed, but wasn't selected because its catalog isn't known",
+  packageMissing: "operator {package} is installed, but wasn't selected because it isn't in {catalogs}",
+  catalogMissing: "operator {package} is installed, but wasn't selected because its catalog isn't known",
   packageMissingRemedy: 'Specify the catalog that contains the operator.',
   similarNamesRemedy: 'Check the name. Closest matches: {names}.',
   packageProblem: '{package}: {problem}',
