@@ -22,6 +22,7 @@ export function EnclaveCard({
   side,
   practice,
   place,
+  primary,
 }: {
   enclave: EnclaveLine;
   workspace: WorkspaceLine;
@@ -32,6 +33,7 @@ export function EnclaveCard({
   practice: PracticeNext | undefined;
   /** Its workspace, shown next to the name. */
   place: string;
+  primary: boolean;
 }) {
   const live = useLive((state) => state.jobs.run);
   const now = useNow();
@@ -47,20 +49,21 @@ export function EnclaveCard({
       place={place}
       view={view}
       progress={view.progress}
+      primary={primary}
     >
       {view.steps.length > 0 ? <StepRow steps={view.steps} label={t('stepsLabel')} /> : undefined}
     </EnclaveBlock>
   );
 }
 
-/** A block with name, state and one primary button. */
+/** A block with name, state and the button of its next step. */
 export function EnclaveBlock({
   name,
   to,
   place,
   view,
   progress,
-  quiet = false,
+  primary,
   children,
 }: {
   name: string;
@@ -70,8 +73,8 @@ export function EnclaveBlock({
   view: Pick<EnclaveView, 'mark' | 'sentence' | 'details' | 'action' | 'also'>;
   /** Bytes of a run in progress. */
   progress?: { done: number; total: number };
-  /** Nothing can be done until something else happens. */
-  quiet?: boolean;
+  /** Whether its next step is the one of Home. */
+  primary: boolean;
   children?: React.ReactNode;
 }) {
   const navigate = useNavigate();
@@ -104,7 +107,7 @@ export function EnclaveBlock({
             </Button>
           )}
           <Button
-            variant={quiet ? 'secondary' : 'primary'}
+            variant={primary ? 'primary' : 'secondary'}
             onClick={() => act(view.action)}
             isDisabled={resume.isPending}
           >

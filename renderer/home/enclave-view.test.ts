@@ -5,7 +5,7 @@ import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { runKey } from '../engine/live.ts';
 import { clusterAddress } from '../parts/addresses.ts';
 import { enclaveView } from './enclave-view.ts';
-import { homeSentence } from './home-sentence.ts';
+import { homeTask } from './home-task.ts';
 import { t } from './messages.ts';
 
 const now = new Date('2026-03-04T12:00:00Z');
@@ -63,6 +63,8 @@ const view = (of: EnclaveLine, side: 'connected' | 'disconnected' | 'both' = 'bo
     live: Object.fromEntries(runs.map((one) => [runKey(one.run), one])),
     now,
   });
+
+const titleOf = (...known: Parameters<typeof homeTask>) => homeTask(...known).title;
 
 test('a run in progress shows its progress and when it ends', () => {
   const running = live({
@@ -274,8 +276,8 @@ test('on a host of both sides, a transfer on drives shows when it was written, a
   ]);
   const both = [{ ...other, directory: '/w', enclaves: [lineWith({ importedAt })] }, other];
   const alone = { ...other, directory: '/w', enclaves: [line] };
-  expect(homeSentence([alone], [], 'both')).toBe(t('readyToReceive', { enclaves: 1, enclave: 'fleet' }));
-  expect(homeSentence(both, [], 'both')).toBe(t('readyToPush', { enclaves: 1, enclave: 'fleet' }));
+  expect(titleOf([alone], [], 'both')).toBe(t('readyToReceive', { enclaves: 1, enclave: 'fleet' }));
+  expect(titleOf(both, [], 'both')).toBe(t('readyToPush', { enclaves: 1, enclave: 'fleet' }));
 });
 
 test('an export that is half written is continued', () => {
@@ -329,27 +331,27 @@ test('the heading of Home', () => {
     arriving: [],
     practice: false,
   };
-  expect(homeSentence([workspace], [], 'connected')).toBe(t('emptyTitle', { workspace: 'north-mirror' }));
-  expect(homeSentence([{ ...workspace, arriving: ['fleet-0008'] }], [], 'disconnected')).toBe(
+  expect(titleOf([workspace], [], 'connected')).toBe(t('emptyTitle', { workspace: 'north-mirror' }));
+  expect(titleOf([{ ...workspace, arriving: ['fleet-0008'] }], [], 'disconnected')).toBe(
     t('incomplete', { transfers: 1, transfer: 'fleet-0008' }),
   );
-  expect(homeSentence([{ ...workspace, state: 'absent' }], [], 'connected')).toBe(
+  expect(titleOf([{ ...workspace, state: 'absent' }], [], 'connected')).toBe(
     t('absent', { workspaces: 1, workspace: 'north-mirror' }),
   );
-  expect(homeSentence([{ ...workspace, enclaves: [enclave({ next: 'push' })] }], [], 'both')).toBe(
+  expect(titleOf([{ ...workspace, enclaves: [enclave({ next: 'push' })] }], [], 'both')).toBe(
     'A transfer for fleet is ready to push',
   );
-  expect(homeSentence([workspace], [live({ transfer: 'fleet-0009' })], 'both')).toBe(
+  expect(titleOf([workspace], [live({ transfer: 'fleet-0009' })], 'both')).toBe(
     t('runTitle', { run: 'fleet-0009' }),
   );
-  expect(
-    homeSentence([{ ...workspace, enclaves: [enclave({ next: 'acknowledge' })] }], [], 'connected'),
-  ).toBe(t('unacknowledged', { enclaves: 1, enclave: 'fleet' }));
-  expect(homeSentence([{ ...workspace, enclaves: [enclave({ next: 'resume-push' })] }], [], 'both')).toBe(
+  expect(titleOf([{ ...workspace, enclaves: [enclave({ next: 'acknowledge' })] }], [], 'connected')).toBe(
+    t('unacknowledged', { enclaves: 1, enclave: 'fleet' }),
+  );
+  expect(titleOf([{ ...workspace, enclaves: [enclave({ next: 'resume-push' })] }], [], 'both')).toBe(
     t('unfinished', { enclaves: 1, enclave: 'fleet' }),
   );
   const idle = (over: Partial<EnclaveLine>) =>
-    homeSentence([{ ...workspace, enclaves: [enclave(over)] }], [], 'both');
+    titleOf([{ ...workspace, enclaves: [enclave(over)] }], [], 'both');
   const one = { enclaves: 1, enclave: 'fleet' };
   expect(idle({ next: 'open-resources' })).toBe(t('readyToApply', one));
   expect(idle({ next: 'fetch' })).toBe(t('readyToFetch', one));
@@ -369,7 +371,7 @@ test('applied manifests are compared with their cluster', () => {
       enclaves: [line],
     };
     const { action } = enclaveView({ enclave: line, workspace, side: 'both', live: {}, now });
-    return { action, title: homeSentence([workspace], [], 'both') };
+    return { action, title: titleOf([workspace], [], 'both') };
   };
   const applied = { at: '2026-03-04T11:00:00Z', context: 'lab', kubeconfig: '/srv/kube' };
   expect(after({ ...pushed, applied })).toEqual({

@@ -173,6 +173,58 @@ test('a run of a listed enclave is shown at that enclave only', async () => {
   expect(screen.getAllByRole('button', { name: t('viewRunButton') })).toHaveLength(1);
 });
 
+const primaryButtons = () =>
+  [...document.querySelectorAll('.pf-m-primary')].map((button) => [
+    button.closest('article')?.querySelector('h2')?.firstChild?.textContent,
+    button.textContent,
+  ]);
+
+test('only the block that the heading is about has a primary button', async () => {
+  const pushed = { name: 'a', next: 'open-resources' as const };
+  const { report } = home([
+    { ...W, enclaves: [pushed] },
+    {
+      ...W,
+      directory: '/v',
+      name: 'v',
+      arriving: ['b-0001'],
+      enclaves: [{ name: 'b', next: 'push' as const }],
+    },
+    { ...W, directory: '/e', name: 'e', state: 'empty' },
+  ]);
+  await expectHeading(t('incomplete', { transfers: 1, transfer: 'b-0001' }));
+  expect(primaryButtons()).toEqual([['b-0001', t('receiveMissingButton')]]);
+  report(live({ run: { root: '/state', sequence: 4 }, transfer: 'x-0001' }));
+  await screen.findByText(t('startedInTerminal'));
+  expect(primaryButtons()).toEqual([[expect.stringContaining('x-0001'), t('viewRunButton')]]);
+});
+
+test.each([
+  [
+    'the enclave to push',
+    [
+      { name: 'a', next: 'fetch' as const },
+      { name: 'b', next: 'push' as const },
+    ],
+    'b',
+  ],
+  ['the unfinished run', [{ name: 'a', next: 'push' as const }, PAUSED], 'fleet'],
+])('of several enclaves, the primary button is at %s', async (_what, enclaves, name) => {
+  home([{ ...W, enclaves }]);
+  await screen.findByText(t('workspacesTitle'));
+  expect(primaryButtons().map(([block]) => block)).toEqual([name]);
+});
+
+test('without content, the first workspace that can be used has the primary button', async () => {
+  home([
+    { ...W, directory: '/gone', name: 'gone', state: 'absent' },
+    { ...W, state: 'empty' },
+    { ...W, directory: '/v', name: 'v', state: 'empty' },
+  ]);
+  await expectHeading(t('emptyTitle', { workspace: 'w' }));
+  expect(primaryButtons().map(([block]) => block)).toEqual(['w']);
+});
+
 test('the question about the side of the air gap stays until it is answered', async () => {
   const { user, requested } = home([W], side(undefined));
   const strip = within(await screen.findByRole('region', { name: t('sideLabel') }));

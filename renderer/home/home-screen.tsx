@@ -15,7 +15,7 @@ import { Screen } from '../parts/screen.tsx';
 import { useRunsUnderWay } from '../run/live/running-runs.tsx';
 import { EmptyHome, PracticeStrip } from './empty-home.tsx';
 import { EnclaveBlock, EnclaveCard } from './enclave-card.tsx';
-import { homeSentence } from './home-sentence.ts';
+import { type BlockKey, blockOf, homeTask, runBlock, workspaceBlock } from './home-task.ts';
 import { t } from './messages.ts';
 import { OverviewCards } from './overview-cards.tsx';
 import { type PracticeNext, practiceNext, practiceView } from './practice-next.ts';
@@ -50,7 +50,8 @@ export default function HomeScreen() {
   const elsewhere = underWay.filter(({ run, enclave }) => !shown.has(`${run.root}\n${enclave ?? 'default'}`));
   const current = workspaces.find(({ state }) => state === 'ready' || state === 'empty');
   const practice = practiceNext(workspaces, practiceState);
-  const primary =
+  const task = homeTask(workspaces, underWay, side, practice);
+  const start =
     side === 'disconnected'
       ? { label: t('receiveButton'), to: '/receive' }
       : {
@@ -60,19 +61,19 @@ export default function HomeScreen() {
   return (
     <Screen
       eyebrow={eyebrow}
-      sentence={homeSentence(workspaces, underWay, side, practice)}
+      sentence={task.title}
       actions={
         // Practice has one next step, at its block.
         !practice && (
-          <Button variant="secondary" icon={<PlusIcon />} onClick={() => navigate(primary.to)}>
-            {primary.label}
+          <Button variant="secondary" icon={<PlusIcon />} onClick={() => navigate(start.to)}>
+            {start.label}
           </Button>
         )
       }
     >
       {list.error && <FailureAlert error={list.error} title={t('refreshFailedTitle')} />}
       {elsewhere.map((run) => (
-        <RunBlock key={`${run.run.root} ${run.run.sequence}`} run={run} />
+        <RunBlock key={runBlock(run)} run={run} primary={task.block === runBlock(run)} />
       ))}
       {workspaces.map((workspace) => (
         <WorkspaceBlocks
@@ -81,6 +82,7 @@ export default function HomeScreen() {
           workspaces={workspaces}
           side={side}
           practice={practice}
+          primary={task.block}
           onCheckAgain={() => void list.refetch()}
         />
       ))}
@@ -127,6 +129,7 @@ function WorkspaceBlocks({
   workspaces,
   side,
   practice: nextOfPractice,
+  primary,
   onCheckAgain,
 }: {
   workspace: WorkspaceLine;
@@ -135,6 +138,8 @@ function WorkspaceBlocks({
   side: GapSide;
   /** The next step of practice, if Home shows nothing else. */
   practice: PracticeNext | undefined;
+  /** The block of Home with the primary button. */
+  primary: BlockKey | undefined;
   onCheckAgain: () => void;
 }) {
   const { directory, enclaves, arriving, practice, state, detail } = workspace;
@@ -148,6 +153,7 @@ function WorkspaceBlocks({
             key={transfer}
             name={transfer}
             place={place}
+            primary={primary === blockOf('arriving', directory, transfer)}
             view={{
               mark: 'warning',
               sentence: t('incompleteText', { transfer }),
@@ -162,6 +168,7 @@ function WorkspaceBlocks({
             key={enclave.name}
             {...{ enclave, workspace, workspaces, side, place }}
             practice={nextOfPractice}
+            primary={primary === blockOf('enclave', directory, enclave.name)}
           />
         ))}
       </>
@@ -171,6 +178,7 @@ function WorkspaceBlocks({
       <EnclaveBlock
         name={name}
         place={t('workspaceNote')}
+        primary={primary === workspaceBlock(workspace)}
         view={
           practice
             ? {
@@ -208,7 +216,8 @@ function WorkspaceBlocks({
     <EnclaveBlock
       name={name}
       place={t('workspaceNote')}
-      quiet
+      // Nothing can be done until the directory is available.
+      primary={false}
       view={{
         mark: state === 'absent' ? 'left-out' : state === 'locked' ? 'running' : 'bad',
         sentence:
@@ -223,7 +232,7 @@ function WorkspaceBlocks({
 }
 
 /** A run in a folder that isn't on the list, such as a state folder or the workspace of a terminal. */
-function RunBlock({ run }: { run: LiveRun }) {
+function RunBlock({ run, primary }: { run: LiveRun; primary: boolean }) {
   return (
     <EnclaveBlock
       name={runTitle(run)}
@@ -241,6 +250,7 @@ function RunBlock({ run }: { run: LiveRun }) {
         action: { label: t('viewRunButton'), to: runAddress(run.run) },
       }}
       progress={run.progress}
+      primary={primary}
     />
   );
 }
