@@ -179,7 +179,6 @@ test('a hurried user on a host of both sides: the wrong drive first, one unplugg
     ],
   });
 
-  await app.ask('workspaces.open', { directory });
   await openAt(page, app, '/');
   await expect(sentence(page)).toHaveText(home('readyToPush', { enclaves: 1, enclave: 'fleet' }));
   await expect(

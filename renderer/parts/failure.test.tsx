@@ -11,6 +11,7 @@ import { t as receive } from '../media/receive/messages.ts';
 import { t as setup } from '../run/setup/messages.ts';
 import { FailureAlert, ProblemList } from './failure.tsx';
 import { t } from './messages.ts';
+import { t as groups } from './problem-groups/messages.ts';
 import { ToKnow } from './to-know.tsx';
 import { OPTION_FIELDS, withoutTicks } from './words.tsx';
 
@@ -136,11 +137,11 @@ describe('a list of problems', () => {
     const rows = [...document.querySelectorAll('.al-problems > li')].map(({ textContent }) => textContent);
     expect(rows).toHaveLength(2);
     const first = 'The check command false rejected image 0.';
-    expect(rows[0]).toContain(t('similarTitle', { count: 62, message: first }));
-    await user.click(screen.getByRole('button', { name: t('showButton', { count: 62 }) }));
+    expect(rows[0]).toContain(groups('similarTitle', { count: 62, message: first }));
+    await user.click(screen.getByRole('button', { name: groups('showButton', { count: 62 }) }));
     const members = screen.getByRole('list', { name: /^Items: / });
     expect(members.querySelectorAll('li')).toHaveLength(62);
-    await user.click(screen.getByRole('button', { name: t('hideButton') }));
+    await user.click(screen.getByRole('button', { name: groups('hideButton') }));
     expect(screen.queryByText(/image 61/)).toBeNull();
   });
 
@@ -155,7 +156,7 @@ describe('a list of problems', () => {
       {},
     );
     expect(screen.queryByText(/Read the report/)).toBeNull();
-    await user.click(screen.getByRole('button', { name: t('showButton', { count: 6 }) }));
+    await user.click(screen.getByRole('button', { name: groups('showButton', { count: 6 }) }));
     expect(screen.getByText('Read the report /r/5.')).toBeTruthy();
   });
 

@@ -7,7 +7,8 @@ import { asSentence, sentenceStart } from '../../core/contract/documents/words.t
 import type { ContractFailure, ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { CopyButton } from './copy-button.tsx';
 import { t } from './messages.ts';
-import { causeKey, MemberList, MembersButton } from './problem-members.tsx';
+import { causeKey, MemberList, MembersButton } from './problem-groups/members.tsx';
+import { t as groups } from './problem-groups/messages.ts';
 import { StateMark } from './state-mark.tsx';
 import { Words } from './words.tsx';
 
@@ -173,7 +174,7 @@ function ProblemGroup({
   const [open, setOpen] = useState(false);
   const [{ problem }] = members as [SameProblems];
   const count = members.length;
-  const title = t('similarTitle', { count, message: asSentence(problem.message) });
+  const title = groups('similarTitle', { count, message: asSentence(problem.message) });
   const hasOneRemedy = members.every((member) => member.problem.remedy === problem.remedy);
   return (
     <div>
@@ -190,7 +191,7 @@ function ProblemGroup({
         <MemberList
           title={title}
           members={members}
-          more={(hidden) => t('moreMembersText', { count: hidden })}
+          more={(hidden) => groups('moreMembersText', { count: hidden })}
         >
           {(member) => (
             <>

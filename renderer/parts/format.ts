@@ -1,5 +1,4 @@
 import { LOCALE } from '../../core/contract/documents/messages.ts';
-import { capitalized } from '../../core/contract/documents/words.ts';
 import { t } from './messages.ts';
 
 // All screens format their numbers, sizes and times with these functions.
@@ -147,9 +146,4 @@ export function hostAndPath(reference: string): { host: string; path: string } {
   return slash < 0
     ? { host: '', path: reference }
     : { host: reference.slice(0, slash), path: reference.slice(slash + 1) };
-}
-
-/** Returns a message of the engine with an initial capital, unless it starts with the name of a host or file. */
-export function capital(text: string): string {
-  return /^[a-z]+(?=[\s,:;-]|$)/.test(text) ? capitalized(text) : text;
 }

@@ -40,7 +40,7 @@ test(
   async () => {
     const rejected = await exporting('--check', `${join(root, 'scanner')} {files} virus`);
     expect(rejected).toMatchObject({ code: 2, result: { code: 'check-rejected' } });
-    expect(rejected.result!.message).toMatch(/^scanner rejected apps\/app:1 .*exit code 1/);
+    expect(rejected.result!.message).toMatch(/^the check command scanner rejected apps\/app:1 .*exit code 1/);
     expect(await readdir(join(root, 'stick'))).toEqual([]);
 
     const check = `${join(root, 'scanner')} {files} worm`;

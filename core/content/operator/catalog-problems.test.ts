@@ -48,9 +48,9 @@ test('added dependencies are information, and come before missing ones', () => {
   const problems = dependencyProblems([need({ what: 'kind a/v1/B' })], added, at);
   expect(problems.map(({ level }) => level)).toEqual(['info', 'info', 'warning']);
   expect(problems[0]!.message).toBe(
-    'bar (channel stable, version 1.0.0) was added because other operators require it',
+    'operator bar (channel stable, version 1.0.0) was added because other operators require it',
   );
-  expect(problems[1]!.message).toBe('baz was added because other operators require it');
+  expect(problems[1]!.message).toBe('operator baz was added because other operators require it');
 });
 
 test('a problem names its catalog; images that cannot be mirrored are warnings', () => {

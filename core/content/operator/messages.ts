@@ -4,7 +4,8 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // dependencies
   dependencyAdded: 'operator {package} was added because other operators require it',
-  dependencyAddedFromChannel: 'operator {package} (channel {channel}) was added because other operators require it',
+  dependencyAddedFromChannel:
+    'operator {package} (channel {channel}) was added because other operators require it',
   dependencyAddedInVersion:
     'operator {package} (channel {channel}, version {version}) was added because other operators require it',
   dependencyAddedRemedy:

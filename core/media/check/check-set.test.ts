@@ -88,6 +88,8 @@ describe('per image', () => {
     ]);
     const saved = await savedReport(reportsFolder(workspace), outcome.command, bad.digest);
     expect(saved).toMatchObject({ program: 'scanner', version: 'scanner 1.0', exitCode: 1 });
+    // The app writes the first word with a capital, which must not be the name of the program.
+    expect(() => heedChecks(outcome, false)).toThrow(/^the check command scanner rejected /);
     expect(saved!.report).toBe('looked at  for apps/bad:2\n/rootfs/bin/app:a virus\n');
     expect(() => heedChecks(outcome, false)).toThrow(
       expect.objectContaining({

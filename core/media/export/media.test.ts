@@ -334,7 +334,7 @@ test('reports a drive that is removed during a write, and the next call resumes'
     code: 'disk',
     exitCode: 4,
     side: 'destination',
-    message: expect.stringMatching(/^stick is unavailable: volume 4 of \d+ is next$/),
+    message: expect.stringMatching(/^drive stick is unavailable: volume 4 of \d+ is next$/),
   });
   await rename(away, drive);
   events = [];

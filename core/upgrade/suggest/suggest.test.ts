@@ -176,7 +176,7 @@ describe('a new configuration', () => {
     ]);
     expect(packages).toEqual([]);
     expect(problems[0]).toMatchObject({
-      message: expect.stringMatching(/^logginng .*:v4\.18/),
+      message: expect.stringMatching(/^operator logginng .*:v4\.18/),
       remedy: t('similarNamesRemedy', { names: 'logging' }),
     });
     expect(problems.map(({ message }) => message)).toContain(

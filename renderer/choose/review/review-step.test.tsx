@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { t as editor } from '../../editor/messages.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
-import { t as parts } from '../../parts/messages.ts';
+import { t as parts } from '../../parts/problem-groups/messages.ts';
 import { t as planTexts } from '../../run/plan/messages.ts';
 import { FAULTY, lookUpOf, mirrorText, openInDraft, type PlanPart } from '../draft/draft.fixture.tsx';
 import { t as draftTexts } from '../draft/messages.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useEffect, useRef, useState } from 'react';
 import { ContractError } from '../../../core/contract/contract-error.ts';
+import { sentenceStart } from '../../../core/contract/documents/words.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { FindingList } from '../../parts/findings/finding-list.tsx';
-import { capital } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
@@ -90,7 +90,7 @@ function VCenterResult({ address, known }: { address: string; known: VCenterTest
           <ul className="al-sub al-small">
             {passed.map(({ subject, message }) => (
               <li key={`${subject} ${message}`} className="al-anywhere">
-                <Words text={capital(message)} />
+                <Words text={sentenceStart(message)} />
               </li>
             ))}
           </ul>

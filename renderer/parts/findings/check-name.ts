@@ -1,4 +1,4 @@
-import { capital } from '../format.ts';
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import { t } from '../messages.ts';
 
 const CHECKS: Record<string, string> = {
@@ -13,5 +13,5 @@ const CHECKS: Record<string, string> = {
 
 /** Returns the name of a check: `Network speed`, `TLS`. */
 export function checkName(check: string): string {
-  return CHECKS[check] ?? capital(check);
+  return CHECKS[check] ?? capitalized(check);
 }

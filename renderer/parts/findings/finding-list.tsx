@@ -1,6 +1,6 @@
 import './findings.css';
+import { sentenceStart } from '../../../core/contract/documents/words.ts';
 import type { DoctorFinding } from '../../../core/contract/topics/doctor.ts';
-import { capital } from '../format.ts';
 import { t } from '../messages.ts';
 import { type Mark, StateMark } from '../state-mark.tsx';
 import { Words } from '../words.tsx';
@@ -33,7 +33,7 @@ function Finding({ finding }: { finding: Problem }) {
       <StateMark mark={MARKS[level]} />
       <div className="al-grow al-anywhere">
         <p className="al-strong">
-          <Words text={capital(message)} />
+          <Words text={sentenceStart(message)} />
         </p>
         <p className="al-sub al-small">
           {checkName(check)} · <span className="al-mono">{subject}</span>

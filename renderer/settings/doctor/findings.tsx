@@ -1,7 +1,7 @@
+import { sentenceStart } from '../../../core/contract/documents/words.ts';
 import type { DoctorFinding } from '../../../core/contract/topics/doctor.ts';
 import { checkName } from '../../parts/findings/check-name.ts';
 import { FindingList } from '../../parts/findings/finding-list.tsx';
-import { capital } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
 import { LEVELS } from '../parts/doctor-words.ts';
@@ -37,7 +37,7 @@ const COLUMNS: Column<DoctorFinding>[] = [
     title: t('resultColumn'),
     width: 'minmax(0, 2fr)',
     cell: ({ message, evidence }) => (
-      <span title={[message, ...evidence].join('\n')}>{capital(message)}</span>
+      <span title={[message, ...evidence].join('\n')}>{sentenceStart(message)}</span>
     ),
   },
 ];

@@ -1,8 +1,8 @@
+import { sentenceStart } from '../../../core/contract/documents/words.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { capital } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
@@ -52,7 +52,7 @@ export function DoctorSection() {
           {report.notes.map((note) => (
             <p key={note} className="al-small">
               <StateMark mark="info">
-                <Words text={capital(note)} />
+                <Words text={sentenceStart(note)} />
               </StateMark>
             </p>
           ))}

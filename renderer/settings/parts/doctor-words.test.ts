@@ -5,7 +5,6 @@ import type {
   RegistryCapability,
 } from '../../../core/contract/topics/doctor.ts';
 import { checkName } from '../../parts/findings/check-name.ts';
-import { capital } from '../../parts/format.ts';
 import { doctorSentence, profileOf, profileSentence, progressWords } from './doctor-words.ts';
 import { t } from './messages.ts';
 
@@ -57,9 +56,6 @@ test('progress names the current subject', () => {
   );
   expect(checkName('network-speed')).toBe('Network speed');
   expect(checkName('route')).toBe('Route');
-  expect(capital('the name is unknown')).toBe('The name is unknown');
-  expect(capital('registry.lab:5000: the name is unknown')).toBe('registry.lab:5000: the name is unknown');
-  expect(capital('/srv/mirror is read-only')).toBe('/srv/mirror is read-only');
 });
 
 test('a profile in one line counts limitations and unknown capabilities', () => {

@@ -1,5 +1,5 @@
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { ContractRegistryProfile, RegistryCapability } from '../../../core/contract/topics/doctor.ts';
-import { capital } from '../../parts/format.ts';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
 import { Words } from '../../parts/words.tsx';
@@ -61,7 +61,7 @@ export function RegistryProfile({ profile }: { profile: ContractRegistryProfile 
           <li key={what}>
             <StateMark mark={MARKS[level].mark} />
             <div>
-              <p>{t('limitationText', { capability: capital(what), result: found })}</p>
+              <p>{t('limitationText', { capability: capitalized(what), result: found })}</p>
               <p className="al-sub">
                 <Words text={remedy} />
               </p>
@@ -82,7 +82,7 @@ export function RegistryProfile({ profile }: { profile: ContractRegistryProfile 
           <tbody>
             {capabilities.map(({ what, found, evidence, level }) => (
               <tr key={what}>
-                <th scope="row">{capital(what)}</th>
+                <th scope="row">{capitalized(what)}</th>
                 <td>
                   <StateMark mark={MARKS[level].mark}>
                     {t.parts('resultText', {

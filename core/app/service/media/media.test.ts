@@ -172,14 +172,24 @@ test('a drive is not its own destination, and nothing is written to it', async (
   expect(await readdir(drive)).toEqual(before);
 });
 
+const listed = async () =>
+  (await rig.ask('workspaces.list', {})).workspaces.map(({ directory, arriving, enclaves }) => ({
+    directory,
+    arriving,
+    next: enclaves.map(({ next }) => next),
+  }));
+
 test('missing and damaged volumes are listed with the affected content until they arrive', async () => {
   const [drive, directory] = [at('carried'), at('received')];
+  await rig.ask('settings.write', { side: 'disconnected' });
   await cp(at('stick-a'), drive, { recursive: true });
   const folder = join(drive, 'airlock', transfer);
   await rm(join(folder, `${transfer}-v0002.tar`));
   const { id: job } = await rig.ask('media.import', { from: [drive], directory });
   await until(job, 'done', 'failed');
   expect(latest(job)!.error).toBeUndefined();
+  // Home knows what arrived and what is missing.
+  expect(await listed()).toContainEqual({ directory, arriving: [transfer], next: [] });
   const text = '0001 is incomplete: volume 2 is missing or damaged';
   expect(latest(job)!.incomplete).toEqual([text]);
   const noticed = async () => (await rig.ask('notices.list', {})).notices.find((one) => one.job === job);
@@ -232,6 +242,7 @@ test('missing and damaged volumes are listed with the affected content until the
     summary: '0001 is complete',
   });
   expect(complete!.deliverables.every(({ missing }) => missing === 0)).toBe(true);
+  expect(await listed()).toContainEqual({ directory, arriving: [], next: ['push'] });
   const received = await rig.ask('enclaves.describe', { workspace: directory, enclave: 'fleet' });
   expect(received.transfers).toMatchObject([{ step: 'imported', received: true }]);
   expect(await rig.ask('media.missingVolumes', { ...wanted, code: complete!.code })).toEqual({ volumes: [] });
@@ -295,12 +306,16 @@ test('a folder is watched until it is paused', async () => {
   await mkdir(drop);
   const { id: job } = await rig.ask('media.import', { from: [drop], directory, watch: true });
   await expect.poll(() => latest(job)?.phase).toBe('waiting-for-drive');
+  const isListed = async () => (await listed()).some((line) => line.directory === directory);
+  expect(await isListed()).toBe(false);
   await cp(at('stick-a'), drop, { recursive: true });
   await expect
     .poll(async () => (await rig.ask('media.arrivals', { directory })).arrivals[0]?.complete, {
       timeout: 15_000,
     })
     .toBe(true);
+  // It is still watched.
+  await expect.poll(isListed).toBe(true);
   await rig.ask('jobs.stop', { kind: 'media', id: job });
   await until(job, 'paused');
 });
@@ -362,6 +377,7 @@ test('an import of nothing fails with its cause', async () => {
   const { id: job } = await rig.ask('media.import', { from: [empty], directory: at('nowhere') });
   await until(job, 'failed');
   expect(latest(job)!.error).toMatchObject({ code: 'usage' });
+  expect(await listed()).not.toContainEqual(expect.objectContaining({ directory: at('nowhere') }));
 });
 
 test('the state of a job follows its events', () => {

@@ -17,6 +17,7 @@ import type { ServiceState } from '../state/state.ts';
 import { afterEvent } from './after-event.ts';
 import { arrivalsIn } from './arrivals.ts';
 import { driveHandlers } from './drives.ts';
+import { createDestinationList } from './list-destination.ts';
 import { t } from './messages.ts';
 import { createExportPlans } from './plan.ts';
 import { exportOnto, importFrom, type MediaControl } from './work.ts';
@@ -64,7 +65,14 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
     const host = state.hostFor(settings.kind === 'export' ? settings.workspace : settings.directory);
     if (settings.kind === 'export')
       return exportOnto(settings, { ...control, probe: state.practice.probe }, host);
-    const { end, damaged: wrong } = await importFrom(settings, control, host);
+    const list = createDestinationList(state, settings.directory);
+    const emit: MediaControl['emit'] = (event) => {
+      control.emit(event);
+      // A watched directory may never end, and the engine may be killed.
+      if (event.type === 'volume') void list();
+    };
+    // Also what arrived before an error or a pause.
+    const { end, damaged: wrong } = await importFrom(settings, { ...control, emit }, host).finally(list);
     const seen = damaged.get(settings.directory) ?? new Map<string, Set<number>>();
     for (const [transfer, volumes] of wrong) seen.set(transfer, volumes);
     damaged.set(settings.directory, seen);

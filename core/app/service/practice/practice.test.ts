@@ -106,7 +106,8 @@ test('the journey through the practice world, with an engine restart in the midd
   expect(repaired.steps.find(({ id }) => id === 'receive')?.next).toBe('again');
   await mediaDone(next, await next.ask('media.import', { directory: received, from: [b!] }));
   expect(done(await next.ask('practice.state', {}))).toEqual(['choose', 'fetch', 'carry', 'receive']);
-  // The connected side shows what the other side of this host did.
+  // The connected side shows what the other side of this host did, and Home still shows one workspace.
+  expect((await next.ask('settings.read', {})).workspaces).toEqual([workspace]);
   const line = async () => (await next.ask('workspaces.list', {})).workspaces[0]!.enclaves[0]!.transfers[0]!;
   expect(await line()).toMatchObject({ step: 'on-media', onHost: { importedAt: expect.any(String) } });
   expect((await line()).onHost?.push).toBeUndefined();

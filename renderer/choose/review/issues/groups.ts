@@ -3,7 +3,7 @@ import { pathOf, type YamlText } from '../../../../core/contract/documents/docum
 import { removeEntries } from '../../../../core/contract/documents/image-set-form.ts';
 import { asSentence } from '../../../../core/contract/documents/words.ts';
 import type { PlannedProblem } from '../../../../core/contract/topics/drafts.ts';
-import { causeKey } from '../../../parts/problem-members.tsx';
+import { causeKey } from '../../../parts/problem-groups/members.tsx';
 import { t } from './messages.ts';
 
 type Fix = NonNullable<PlannedProblem['fix']>;

@@ -2,7 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { asSentence } from '../../../../core/contract/documents/words.ts';
 import type { PlannedProblem } from '../../../../core/contract/topics/drafts.ts';
-import { MemberList, MembersButton } from '../../../parts/problem-members.tsx';
+import { MemberList, MembersButton } from '../../../parts/problem-groups/members.tsx';
 import { StateMark } from '../../../parts/state-mark.tsx';
 import { Words } from '../../../parts/words.tsx';
 import { applyFix, FixButton } from '../../draft/problem-fix.tsx';

@@ -16,7 +16,7 @@ describe('issues', () => {
       ...{ title: '3 issues', note: t('readyNote', { issues: 3 }), mark: 'warning' },
     });
     expect(issuesTitle([{ level: 'error' }], { ...state, isEmpty: true })).toEqual({
-      ...{ title: '1 issue', note: '1 error prevents the run', mark: 'bad' },
+      ...{ title: '2 issues', note: '1 error prevents the run', mark: 'bad' },
     });
   });
 

@@ -11,7 +11,8 @@ export function issuesTitle(
   { notes, isEmpty, isFailed }: { notes: number; isEmpty: boolean; isFailed: boolean },
 ): { title: string; note: string; mark: Mark } {
   const errors = problems.filter(({ level }) => level === 'error').length;
-  const issues = problems.length + notes;
+  // The empty selection is a row of its own.
+  const issues = problems.length + notes + (isEmpty ? 1 : 0);
   if (errors > 0)
     return { title: t('issuesTitle', { issues }), note: t('errorsCountNote', { errors }), mark: 'bad' };
   if (isEmpty) return { title: t('nothingTitle'), note: t('nothingNote'), mark: 'warning' };

@@ -1,7 +1,7 @@
 import { AngleDownIcon } from '@patternfly/react-icons/dist/esm/icons/angle-down-icon';
 import { AngleRightIcon } from '@patternfly/react-icons/dist/esm/icons/angle-right-icon';
 import type { ReactNode } from 'react';
-import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
+import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { t } from './messages.ts';
 
 /** Members of a group that are shown at once. */
