@@ -1,7 +1,7 @@
 import { PasteIcon } from '@patternfly/react-icons/dist/esm/icons/paste-icon';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { SetHost } from '../../core/contract/documents/nmstate.ts';
+import { mergeHosts, type SetHost } from '../../core/contract/documents/nmstate.ts';
 import { useClient } from '../engine/provider.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
@@ -59,9 +59,9 @@ export function HostsEmpty() {
         <ImportDialog
           known={[]}
           onClose={() => setImporting(false)}
-          onImport={(hosts, { source }) => {
+          onImport={(hosts, { source, mode }) => {
             setImporting(false);
-            create(hosts, source);
+            create(mergeHosts([], hosts, mode).hosts, source);
           }}
         />
       )}

@@ -5,6 +5,7 @@ import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { useMemo, useState } from 'react';
 import {
   type HostMerge,
+  type ImportedHost,
   type MergeMode,
   mergeHosts,
   type SetHost,
@@ -28,7 +29,7 @@ export function ImportDialog({
 }: {
   /** The hosts in the table. */
   known: readonly SetHost[];
-  onImport: (hosts: readonly SetHost[], from: { source: string; mode: MergeMode }) => void;
+  onImport: (hosts: readonly ImportedHost[], from: { source: string; mode: MergeMode }) => void;
   onClose: () => void;
 }) {
   const [text, setText] = useState('');

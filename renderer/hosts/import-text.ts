@@ -1,13 +1,15 @@
 import {
+  documentHost,
   type HostMerge,
   type HostTable,
+  type ImportedHost,
+  importedHostOf,
   looksLikeInventory,
   type MergeMode,
   type NmstateProblem,
   readHostTable,
   readInventory,
   readMachineConfig,
-  type SetHost,
   setHostOf,
 } from '../../core/contract/documents/nmstate.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
@@ -20,7 +22,7 @@ export const PASTED = 'pasted';
 /** Hosts to import into the table. */
 export interface Incoming {
   mode: MergeMode;
-  hosts: readonly SetHost[];
+  hosts: readonly ImportedHost[];
   problems: readonly (NmstateProblem | ContractProblem)[];
   /** Number of BMC passwords that aren't imported. */
   passwords: number;
@@ -38,7 +40,7 @@ export async function readPasted(text: string): Promise<Incoming> {
     const { hosts, problems } = await readMachineConfig(text);
     return {
       mode: 'table',
-      hosts: hosts.map(({ host, document }) => ({ ...setHostOf(host), own: document.yaml.text })),
+      hosts: hosts.map(documentHost),
       problems,
       passwords: 0,
       columns: '',
@@ -47,7 +49,7 @@ export async function readPasted(text: string): Promise<Incoming> {
   const table = readHostTable(text);
   return {
     mode: 'table',
-    hosts: table.hosts.map(setHostOf),
+    hosts: table.hosts.map(importedHostOf),
     problems: table.problems,
     passwords: table.hosts.filter(({ bmc }) => bmc?.password !== undefined).length,
     columns: columnsText(table),

@@ -121,7 +121,8 @@ export const HOSTS_REQUESTS = {
     input: z.object({ path }),
     output: z.object({
       kind: z.enum(['table', 'machine-config', 'documents', 'inventory']),
-      hosts: z.array(setHost),
+      /** `given`: the parts that a table contains for a host, see `ImportedHost`. */
+      hosts: z.array(setHost.extend({ given: z.array(word).readonly().optional() })),
       problems: z.array(problem),
       /** Number of BMC passwords in it, which were ignored. */
       passwords: z.number().int().nonnegative(),

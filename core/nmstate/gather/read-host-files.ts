@@ -1,6 +1,6 @@
 import { readYaml } from '../../base/document/yaml-text.ts';
-import { type SetHost, setHostOf } from '../host-set/host-set.ts';
-import { mergeHosts } from '../host-set/merge-hosts.ts';
+import { documentHost, type ImportedHost, importedHostOf, setHostOf } from '../host-set/host-set.ts';
+import { mergeHosts, nameOf } from '../host-set/merge-hosts.ts';
 import { looksLikeYaml, readHostTable } from '../hosts/host-table.ts';
 import { listsHosts, readYamlHosts } from '../hosts/read-yaml-hosts.ts';
 import { roleByName } from '../hosts/role.ts';
@@ -16,7 +16,7 @@ import { t } from './messages.ts';
 export interface HostFiles {
   /** `inventory` if a file is an inventory, `documents` for a mixture of the others. */
   kind: 'table' | 'machine-config' | 'documents' | 'inventory';
-  hosts: readonly SetHost[];
+  hosts: readonly ImportedHost[];
   problems: readonly NmstateProblem[];
   /** Number of BMC passwords in them, which are ignored. */
   passwords: number;
@@ -33,7 +33,7 @@ export async function readHostFiles(files: readonly InventoryFile[]): Promise<Ho
   for (const file of files) if (!inventories.has(file)) read.push(await readHostFile(file));
   const ofKind = (isTable: boolean) =>
     read.filter(({ kind }) => (kind === 'table') === isTable).flatMap(({ hosts }) => hosts);
-  const { hosts } = mergeHosts(ofKind(true), ofKind(false), 'inventory');
+  const hosts = withDocuments(ofKind(true), ofKind(false));
   const problems = read.flatMap((one) => one.problems);
   const passwords = read.reduce((sum, one) => sum + one.passwords, 0);
   if (inventories.size === 0) {
@@ -50,18 +50,30 @@ export async function readHostFiles(files: readonly InventoryFile[]): Promise<Ho
   };
 }
 
+/** Returns the rows of a table with the documents of their hosts, then the other hosts with documents. */
+function withDocuments(rows: readonly ImportedHost[], documents: readonly ImportedHost[]): ImportedHost[] {
+  const left = new Map<string, ImportedHost>();
+  for (const host of documents) if (!left.has(nameOf(host))) left.set(nameOf(host), host);
+  const known = rows.map((row) => {
+    const document = left.get(nameOf(row));
+    left.delete(nameOf(row));
+    return document ? { ...row, own: document.own } : row;
+  });
+  return [...known, ...left.values()];
+}
+
 async function readHostFile({ path: file, text }: InventoryFile): Promise<HostFiles> {
   const yaml = looksLikeYaml(text) ? readYaml(text) : undefined;
   if (!yaml || yaml.faults.length > 0 || listsHosts(yaml)) {
     const { hosts, problems } = yaml ? readYamlHosts(yaml, file) : readHostTable(text, { file });
     const passwords = hosts.filter(({ bmc }) => bmc?.password !== undefined).length;
-    return { kind: 'table', hosts: hosts.map(setHostOf), problems, passwords };
+    return { kind: 'table', hosts: hosts.map(importedHostOf), problems, passwords };
   }
   if (containsMachineConfig(yaml)) {
     const { hosts, problems } = await machineConfigOf(yaml, { file });
     return {
       kind: 'machine-config',
-      hosts: hosts.map(({ host, document }) => ({ ...setHostOf(host), own: document.yaml.text })),
+      hosts: hosts.map(documentHost),
       problems,
       passwords: 0,
     };

@@ -19,6 +19,24 @@ export function withPrefixes(hosts: HostSet['hosts'], index: number, typed: stri
     .join(' ');
 }
 
+/** Returns addresses of a host with the prefix length of the host's network that contains them, if they have none. */
+export function withOwnPrefixes(
+  { addresses }: Pick<HostSet['hosts'][number], 'addresses'>,
+  written: readonly string[],
+): string[] {
+  return written.map((address) => {
+    const ip = parseIp(address);
+    const prefixes = new Set(
+      addresses.flatMap((text) => {
+        const network = text.includes('/') ? parseNetwork(text) : undefined;
+        return ip && network && contains(network, ip) ? [network.prefix] : [];
+      }),
+    );
+    const [prefix] = prefixes;
+    return prefixes.size === 1 ? `${address}/${prefix}` : address;
+  });
+}
+
 const SEPARATORS = /[\s,;]+/;
 
 function prefixFor(hosts: HostSet['hosts'], index: number, address: string): number | undefined {

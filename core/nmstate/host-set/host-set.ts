@@ -1,5 +1,7 @@
+import type { NmstateDocument } from '../model/document.ts';
 import type { Host } from '../model/host.ts';
 import type { Answers } from '../presets/preset.ts';
+import type { PartName } from './parts.ts';
 
 /** The source of the hosts' documents: a preset or a custom template. */
 export interface Layout {
@@ -12,12 +14,18 @@ export interface Layout {
 }
 
 /** A host of a set: a row of the table, and the settings of this host only. Never contains the password of its BMC. */
-export interface SetHost extends Omit<Host, 'bmc' | 'line'> {
+export interface SetHost extends Omit<Host, 'bmc' | 'line' | 'given'> {
   bmc?: { address: string; username?: string };
   /** Answers to questions of the preset that have no column. */
   answers?: Answers;
   /** Its own document, if it differs from that of the layout. */
   own?: string;
+}
+
+/** A host of an import. */
+export interface ImportedHost extends SetHost {
+  /** The parts that its source contains, also those without a value. A merge of a table changes only these. */
+  given?: readonly PartName[] | undefined;
 }
 
 /** Hosts that are edited together. */
@@ -30,9 +38,19 @@ export interface HostSet {
 }
 
 /** Returns a host for a set: without the password of its BMC and without its place in a text. */
-export function setHostOf({ bmc, line: _line, ...host }: Host): SetHost {
+export function setHostOf({ bmc, line: _line, given: _given, ...host }: Host): SetHost {
   return {
     ...host,
     bmc: bmc && { address: bmc.address, username: bmc.username },
   };
+}
+
+/** Returns a host for an import from its document in a MachineConfig, which contains its role. */
+export function documentHost({ host, document }: { host: Host; document: NmstateDocument }): ImportedHost {
+  return { ...setHostOf(host), own: document.yaml.text, given: ['role'] };
+}
+
+/** Returns a host for an import: as for a set, with the parts that its table contains. */
+export function importedHostOf(host: Host): ImportedHost {
+  return { ...setHostOf(host), given: host.given };
 }

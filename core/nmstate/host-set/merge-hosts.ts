@@ -1,12 +1,15 @@
 import { present } from '../../base/objects/present.ts';
 import { bmcHost } from '../hosts/across-addresses.ts';
 import type { Nic } from '../model/host.ts';
-import type { SetHost } from './host-set.ts';
-import { type PartName, partOf } from './parts.ts';
+import { withOwnPrefixes } from './address-prefix.ts';
+import type { ImportedHost, SetHost } from './host-set.ts';
+import { type PartName, partOf, withParts } from './parts.ts';
 
 /**
- * How hosts are merged. `table`: a row replaces the values of the host with its name. `inventory`: a machine is found by its
- * name or a MAC address, adds what is missing, and keeps the name, the role and the order of NICs.
+ * How hosts are merged. `table`: a row replaces the parts of the host with its name that its table contains, and an empty
+ * cell clears its part. The role and the prefix length of an address in the same network remain if the row has none.
+ * `inventory`: a machine is found by its name or a MAC address, adds what is missing, and keeps the name, the role and the
+ * order of NICs.
  */
 export type MergeMode = 'table' | 'inventory';
 
@@ -21,7 +24,7 @@ export interface HostMerge {
 /** Merges hosts into those of a table. @returns all hosts in the order of the table, and what changes */
 export function mergeHosts(
   hosts: readonly SetHost[],
-  incoming: readonly SetHost[],
+  incoming: readonly ImportedHost[],
   mode: MergeMode,
 ): { hosts: SetHost[]; merges: HostMerge[] } {
   const result = [...hosts];
@@ -47,7 +50,8 @@ export function mergeHosts(
     taken.add(result.length);
     positions.set(nameOf(other), result.length);
     addMacs(other, result.length);
-    result.push(other);
+    const { given: _given, ...added } = other;
+    result.push(added);
   }
   const merges = result.flatMap((after, index): HostMerge[] => {
     const before = hosts[index];
@@ -62,7 +66,8 @@ export function mergeHosts(
 
 type SetBmc = NonNullable<SetHost['bmc']>;
 
-function nameOf({ name }: SetHost): string {
+/** Returns the name by which hosts of imports are found. */
+export function nameOf({ name }: SetHost): string {
   return name.trim().toLowerCase();
 }
 
@@ -72,24 +77,23 @@ function macsOf({ nics, bootMac }: SetHost): string[] {
   );
 }
 
-function merged(host: SetHost, other: SetHost, mode: MergeMode): SetHost {
-  return mode === 'inventory' ? completed(host, other) : replaced(host, other);
+function merged(host: SetHost, { given, ...other }: ImportedHost, mode: MergeMode): SetHost {
+  return mode === 'inventory' ? completed(host, other) : replaced(host, other, given ?? []);
 }
 
-function replaced(host: SetHost, other: SetHost): SetHost {
-  const { addresses, bmc, bootMac, preset, rootDevice, own } = other;
-  return {
-    ...host,
-    role: other.role,
-    nics: replacedNics(host.nics, other.nics),
-    addresses: addresses.length > 0 ? addresses : host.addresses,
-    bmc: bmc ? { ...host.bmc, ...present(bmc) } : host.bmc,
-    bootMac: bootMac ?? host.bootMac,
-    preset: preset ?? host.preset,
-    rootDevice: rootDevice ?? host.rootDevice,
-    own: own ?? host.own,
-    variables: { ...host.variables, ...other.variables },
-  };
+function replaced(host: SetHost, other: SetHost, given: readonly PartName[]): SetHost {
+  const parts = Object.fromEntries(given.map((part) => [part, textFor(host, other, part)]));
+  return { ...withParts(host, parts), own: other.own ?? host.own };
+}
+
+/** Returns the text of a part of a row. A bare address keeps the prefix length of the host's network. */
+function textFor(host: SetHost, other: SetHost, part: PartName): string {
+  const family = part === 'cidr' ? 4 : part === 'cidr6' ? 6 : undefined;
+  if (family === undefined && part !== 'addresses') return partOf(other, part);
+  const addresses = other.addresses.filter(
+    (one) => family === undefined || one.includes(':') === (family === 6),
+  );
+  return withOwnPrefixes(host, addresses).join(' ');
 }
 
 function completed(host: SetHost, other: SetHost): SetHost {
@@ -110,11 +114,6 @@ function completed(host: SetHost, other: SetHost): SetHost {
 function completedBmc(bmc: SetBmc, other: SetBmc | undefined): SetBmc {
   if (!other || bmcHost(other.address) !== bmc.address) return bmc;
   return { ...other, ...present(bmc), address: other.address };
-}
-
-/** The NICs of a row are those with the same number. */
-function replacedNics(nics: readonly Nic[], others: readonly Nic[]): readonly Nic[] {
-  return others.length === 0 ? nics : others.map((nic, index) => ({ ...nics[index], ...present(nic) }));
 }
 
 /** The NICs of a machine are those with the same MAC address, else the same name. Others are added after them. */

@@ -28,6 +28,7 @@ describe('pasted tables', () => {
         addresses: ['10.20.30.11/24'],
         variables: { mtu: '9000', rack_nr: 'A "1"' },
         line: 2,
+        given: ['role', 'mac1', 'mac2', 'addresses', 'bmc', 'mtu', 'rack_nr'],
       },
       {
         name: 'worker-1',
@@ -37,6 +38,7 @@ describe('pasted tables', () => {
         addresses: ['10.20.30.21/24'],
         variables: { mtu: '9000' },
         line: 3,
+        given: ['role', 'mac1', 'mac2', 'addresses', 'bmc', 'mtu', 'rack_nr'],
       },
     ]);
     expect(table.columns.map(({ kind, recognized }) => [kind, recognized])).toEqual([
@@ -65,6 +67,7 @@ describe('pasted tables', () => {
         addresses: ['10.0.0.5/24'],
         variables: { gateway: '10.0.0.1', dns: '10.0.0.2, 10.0.0.3' },
         line: 4,
+        given: ['addresses', 'nic1', 'mac1', 'bmc', 'bmc_user', 'gateway', 'dns'],
       },
     ]);
   });
@@ -266,7 +269,7 @@ describe('written tables', () => {
       fc.property(fc.array(host, { minLength: 1, maxLength: 5 }), (hosts) => {
         const written = writeHostTable(hosts, { format, secrets: true });
         const read = readHostTable(written, { format });
-        const bare = read.hosts.map(({ line: _, ...rest }) => rest);
+        const bare = read.hosts.map(({ line: _, given: _given, ...rest }) => rest);
         expect(bare, written).toEqual(hosts);
         expect(read.problems.filter(({ rule }) => rule !== 'address' && rule !== 'mac')).toEqual([]);
       }),

@@ -93,7 +93,7 @@ export const t = translator({
   headerSimilarRemedy: 'If you mean `{meant}`, correct the header. Otherwise, no change is needed.',
   nameColumnSimilarRemedy: 'Correct the header `{header}` to `{meant}`.',
   roleMissing:
-    "{host} is assigned the role worker, because the table has no role for it and its name doesn't contain one",
+    "The row of {host} has no role, and the name doesn't contain one. A new host becomes a worker.",
   roleMissingRemedy: 'Add a `role` column.',
   macInvalid: "`{text}` isn't a valid MAC address",
   macInvalidRemedy: 'Use six pairs of hexadecimal digits, for example 52:54:00:aa:bb:07.',

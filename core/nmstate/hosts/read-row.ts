@@ -50,7 +50,51 @@ export function hostOfRow(
     rootDevice: rootDevice || undefined,
     variables,
     line: name.line,
+    given: columns.flatMap((column) => {
+      const text = row[column.position]?.text;
+      return text === undefined ? [] : partsOf(column, text);
+    }),
   };
+}
+
+/** Returns the names of the parts that a cell sets, or clears if it is empty. A host always has a name and a role. */
+function partsOf({ kind, header, index = 0, variable }: Column, text: string): string[] {
+  switch (kind) {
+    case 'nic':
+    case 'mac':
+      return cellWords(text).map((_, offset) => `${kind}${index + offset + 1}`);
+    case 'address': {
+      // A column of one family leaves the addresses of the other.
+      const family = /6/.test(header) ? 6 : /4/.test(header) ? 4 : undefined;
+      const words = cellWords(text).filter((word) => word !== '' && !DHCP.test(word));
+      const isOfFamily = words.length <= 1 && words.every((word) => familyOf(word) === family);
+      return [family === undefined || !isOfFamily ? 'addresses' : family === 6 ? 'cidr6' : 'cidr'];
+    }
+    case 'bmc-user':
+    case 'boot-mac':
+    case 'root-device':
+      return [kind.replace('-', '_')];
+    case 'bmc':
+    case 'preset':
+      return [kind];
+    case 'role':
+      return text === '' ? [] : [kind];
+    case 'variable':
+      return [variable!];
+    default:
+      return [];
+  }
+}
+
+/** Returns the words of a cell; one empty word for an empty cell. */
+function cellWords(text: string): string[] {
+  return text.split(/[\s,;]+/);
+}
+
+const DHCP = /^dhcp$/i;
+
+function familyOf(address: string): 4 | 6 | undefined {
+  return parseIp(address.split('/')[0]!)?.family;
 }
 
 /** Roles that are often misspelled. */
@@ -103,14 +147,15 @@ function nicsOf(row: readonly Cell[], columns: readonly Column[], problem: CellP
     const cell = column.kind === 'nic' || column.kind === 'mac' ? row[column.position] : undefined;
     if (!cell || cell.text === '') continue;
     // One cell may contain all of them.
-    cell.text.split(/[\s,;]+/).forEach((text, offset) => {
+    cellWords(cell.text).forEach((text, offset) => {
       const index = column.index! + offset;
       const known = nics[index] ?? {};
       nics[index] =
         column.kind === 'nic' ? { ...known, name: text } : { ...known, mac: macOf(cell, text, problem) };
     });
   }
-  return nics.filter((nic) => nic !== undefined);
+  // NIC 2 of a row without NIC 1 stays NIC 2.
+  return Array.from(nics, (nic) => nic ?? {});
 }
 
 /** Returns the addresses of a cell, with the prefix length of its column if they have none. */
@@ -120,10 +165,9 @@ function addressesOf(
   prefix6: Cell | undefined,
   problem: CellProblem,
 ): string[] {
-  return cell.text
-    .split(/[\s,;]+/)
+  return cellWords(cell.text)
     .map((text) => {
-      if (/^dhcp$/i.test(text)) return '';
+      if (DHCP.test(text)) return '';
       const ip = parseIp(text);
       const length = ip && prefixLength(ip.family === 4 ? prefix : prefix6, ip.family);
       const address = length === undefined ? text : `${text}/${length}`;

@@ -88,16 +88,48 @@ function hostOf(item: unknown, cell: CellOf, problem: CellProblem): Host | undef
     rootDevice: rootDevice || undefined,
     variables: variablesOf(fields),
     line: place.line,
+    given: partsOf(fields),
   };
 }
 
-function variablesOf(fields: Fields): Record<string, string> {
-  const written = [
+/** Returns the names of the parts whose fields an entry has, also of those without a value. */
+function partsOf(fields: Fields): string[] {
+  const has = (...names: readonly string[]) => names.some((name) => name in fields);
+  const bmc = asFields(fields.bmc);
+  return [
+    ...(asText(fields.role) ? ['role'] : []),
+    ...nicParts(fields),
+    ...(has('addresses', 'address', 'ip') ? ['addresses'] : []),
+    ...(has('bmc') && (!bmc || 'address' in bmc) ? ['bmc'] : []),
+    ...(bmc && 'username' in bmc ? ['bmc_user'] : []),
+    ...(has('bootMACAddress', 'bootMac') ? ['boot_mac'] : []),
+    ...(has('preset') ? ['preset'] : []),
+    ...(has('rootDevice', 'rootDeviceHints') ? ['root_device'] : []),
+    ...writtenVariables(fields).map(([key]) => variableName(key)),
+  ];
+}
+
+function nicParts(fields: Fields): string[] {
+  const listed = asList(fields.nics ?? fields.interfaces).flatMap((item, index) => {
+    const nic = asFields(item) ?? {};
+    return [
+      ...('name' in nic ? [`nic${index + 1}`] : []),
+      ...('mac' in nic || 'macAddress' in nic ? [`mac${index + 1}`] : []),
+    ];
+  });
+  return listed.length > 0 ? listed : words(fields.macs ?? fields.mac).map((_, index) => `mac${index + 1}`);
+}
+
+function writtenVariables(fields: Fields): [string, unknown][] {
+  return [
     ...Object.entries(fields).filter(([name]) => !PARTS.has(name)),
     ...Object.entries(asFields(fields.variables) ?? {}),
   ];
+}
+
+function variablesOf(fields: Fields): Record<string, string> {
   return Object.fromEntries(
-    written.flatMap(([key, value]): [string, string][] => {
+    writtenVariables(fields).flatMap(([key, value]): [string, string][] => {
       const text = Array.isArray(value) ? words(value).join(', ') : asText(value);
       return text ? [[variableName(key), text]] : [];
     }),

@@ -35,6 +35,8 @@ export interface Host {
   variables: Readonly<Record<string, string>>;
   /** Line in the text of the table, from 1. */
   line?: number;
+  /** Names of the parts that the table contains for it, also those without a value, see `PartName`. */
+  given?: readonly string[];
 }
 
 /** Returns the result of `hostname -s` on the node: the first label, in lower case. */

@@ -131,7 +131,7 @@ const PASTED = { source: 'pasted', mode: 'table' } as const;
 describe('an import', () => {
   test('changes existing hosts but not the layout', () => {
     const set = fleet(2);
-    const incoming = { ...set.hosts[0]!, addresses: ['10.20.9.9/16'] };
+    const incoming = { ...set.hosts[0]!, addresses: ['10.20.9.9/16'], given: ['addresses'] };
     const { set: after, status } = withImported(set, [incoming, { ...emptyHost(), name: 'new' }], {
       source: 'hosts.csv',
       mode: 'table',
@@ -139,6 +139,14 @@ describe('an import', () => {
     expect(status).toBe(t('imported', { added: 1, changed: 1 }));
     expect(after.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-1', 'new']);
     expect(after).toMatchObject({ source: 'hosts.csv', layout: set.layout });
+  });
+
+  test('keeps the roles and BMCs of a table without NICs', () => {
+    const [master] = fleet(1).hosts;
+    const set = { ...fleet(0), hosts: [{ ...master!, role: 'infra', nics: [], addresses: [] }] };
+    const incoming = { ...emptyHost(), name: 'master-0', nics: [{ name: 'ens3' }], given: ['nic1'] };
+    const { set: after } = withImported(set, [incoming], PASTED);
+    expect(after.hosts).toEqual([{ ...set.hosts[0], nics: [{ name: 'ens3' }] }]);
   });
 
   test('replaces a table that has only names, and its layout', () => {
@@ -182,6 +190,7 @@ test('never changes the set itself', () => {
   const before = structuredClone(set);
   const shown = { set, rows: [0, 1], columns: columnsOf(set) };
   writeCells(set, writtenInto(shown, 'x', range(0, 1, 0, 1)).edits);
-  withImported(set, [changeHosts(set, (host) => withParts(host, { role: 'infra' })).hosts[0]!], PASTED);
+  const [changed] = changeHosts(set, (host) => withParts(host, { role: 'infra' })).hosts;
+  withImported(set, [{ ...changed!, given: ['role'] }], PASTED);
   expect(set).toEqual(before);
 });

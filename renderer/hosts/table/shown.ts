@@ -1,4 +1,5 @@
 import {
+  type ImportedHost,
   type MergeMode,
   mergeHosts,
   type PartName,
@@ -8,7 +9,7 @@ import {
 import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { cellText, partsOf, type TableColumn } from '../columns.ts';
-import { type CellEdit, likelyLayout, matching } from '../table-edits.ts';
+import { type CellEdit, emptyHost, likelyLayout, matching } from '../table-edits.ts';
 import type { Verdict } from '../verdict.ts';
 import { at, filledDown, pasted, type Range, readBlock, type Selection } from './grid-moves.ts';
 import { t } from './messages.ts';
@@ -141,15 +142,15 @@ export function blockOf(shown: Shown, { top, bottom, left, right }: Range): stri
 }
 
 /**
- * Returns the table with imported hosts. Rows replace a table without NICs and addresses. A table gets the layout that
+ * Returns the table with imported hosts. Rows replace a table that has only names. A table gets the layout that
  * matches the imported hosts if it had none.
  */
 export function withImported(
   set: SavedHostSet,
-  incoming: readonly SetHost[],
+  incoming: readonly ImportedHost[],
   { source, mode }: { source: string; mode: MergeMode },
 ): { set: SavedHostSet; status: string } {
-  const empty = set.hosts.every(({ nics, addresses }) => nics.length === 0 && addresses.length === 0);
+  const empty = set.hosts.every(hasOnlyName);
   const { hosts, merges } = mergeHosts(empty && mode === 'table' ? [] : set.hosts, incoming, mode);
   const unanswered = Object.keys(set.layout.answers).length === 0;
   const count = (kind: 'added' | 'changed') => merges.filter((merge) => merge.kind === kind).length;
@@ -157,6 +158,12 @@ export function withImported(
     set: { ...set, hosts, source, layout: empty && unanswered ? likelyLayout(incoming) : set.layout },
     status: t('imported', { added: count('added'), changed: count('changed') }),
   };
+}
+
+/** Returns whether a host has nothing but a name, and the role in it, as the row of a new table. */
+function hasOnlyName({ name, role, ...rest }: SetHost): boolean {
+  const bare = { ...emptyHost(), ...rest, role: name.includes(role) ? 'worker' : role };
+  return JSON.stringify(bare) === JSON.stringify(emptyHost());
 }
 
 /** Returns the position of a host's cell, and the columns to show if its column is hidden. */

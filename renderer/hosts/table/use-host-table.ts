@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
+  type ImportedHost,
+  importedHostOf,
   type MergeMode,
   type PartName,
   readHostTable,
-  type SetHost,
-  setHostOf,
 } from '../../../core/contract/documents/nmstate.ts';
 import { useWide } from '../../parts/use-wide.ts';
 import { columnsOf } from '../columns.ts';
@@ -45,7 +45,7 @@ export function useHostTable(goal?: Pick<SetProblem, 'hosts' | 'part'>) {
   const shown: Shown = { set, rows, columns };
   const range = rangeOf(within(selection, rows.length, columns.length));
   const put = ({ edits, status }: TableEdit) => change(status, (now) => writeCells(now, edits));
-  const importHosts = (hosts: readonly SetHost[], from: { source: string; mode: MergeMode }) => {
+  const importHosts = (hosts: readonly ImportedHost[], from: { source: string; mode: MergeMode }) => {
     const { status, set: after } = withImported(set, hosts, from);
     change(status, () => after);
   };
@@ -80,7 +80,7 @@ export function useHostTable(goal?: Pick<SetProblem, 'hosts' | 'part'>) {
     /** Pastes cells, or rows with a header as hosts. */
     paste(text: string, to: Range) {
       const table = readHostTable(text);
-      if (hasHeader(table)) importHosts(table.hosts.map(setHostOf), { source: PASTED, mode: 'table' });
+      if (hasHeader(table)) importHosts(table.hosts.map(importedHostOf), { source: PASTED, mode: 'table' });
       else put(pastedInto(shown, text, to));
     },
     importHosts,

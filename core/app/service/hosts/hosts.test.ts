@@ -39,7 +39,7 @@ async function fleet(): Promise<SavedHostSet> {
     },
     cluster: 'name: fleet\nmachineNetwork: 192.0.2.0/24\n',
     openShiftVersion: '4.18',
-    hosts,
+    hosts: hosts.map(({ given: _, ...host }) => host),
   };
 }
 
