@@ -8,6 +8,7 @@ import { hostsSentence, layoutText, rolesText } from './host-words.ts';
 import { createHostsStore } from './hosts-store.ts';
 import { incomingText, readPasted } from './import-text.ts';
 import { t } from './messages.ts';
+import { listedProblems } from './set-problems.ts';
 import { clusterField, clusterWords, isInstallConfig, withClusterField } from './table/cluster-text.ts';
 import { t as table } from './table/messages.ts';
 import { likelyLayout, removeHosts, writeCells } from './table-edits.ts';
@@ -158,6 +159,25 @@ describe('the verdict', () => {
     );
     expect(verdict.clusterFault).toMatchObject({ code: 'document-unreadable' });
   });
+});
+
+test('addresses that a layout with DHCP ignores are marked, with the remedy to change the layout', () => {
+  const addresses = ['10.20.0.14/16', '10.20.0.14/16', ''];
+  const set = changeHosts(
+    { ...fleet(3), layout: { preset: 'bond-lacp', answers: { addressing: 'dhcp' } } },
+    (host, index) => withParts(host, { addresses: addresses[index]! }),
+  );
+  const verdict = verdictOf(set);
+  expect(verdict).toMatchObject({ errors: 0, warnings: 2, ready: 3 });
+  expect(verdict.hosts.map(({ words, cells }) => [words, [...cells.keys()]])).toEqual([
+    [t('addressUnusedState'), ['addresses']],
+    [t('addressUnusedState'), ['addresses']],
+    [t('readyState'), []],
+  ]);
+  const places = { onGo() {}, onLayout() {}, onHost() {}, rejection: undefined };
+  const [unused, shared] = listedProblems(set, verdict, () => {}, places);
+  expect(unused!.actions).toEqual([{ label: t('editLayoutButton'), run: places.onLayout }]);
+  expect(shared!.place).toBe('master-0, master-1');
 });
 
 describe('columns', () => {

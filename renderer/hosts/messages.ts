@@ -122,6 +122,7 @@ export const t = translator({
   readyState: 'Ready',
   addressSharedState: 'Same address as {host}',
   addressSharedSeveralState: 'Same address as {hosts} other hosts',
+  addressUnusedState: "Address isn't used",
   nicsOneMacState: 'Duplicate MAC',
   twoNicsOneMacState: 'Two NICs have the same MAC',
   macSharedState: 'Same MAC as another host',

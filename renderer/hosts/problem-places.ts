@@ -9,6 +9,7 @@ import { RULE } from '../../core/contract/documents/rules.ts';
 /** Rules that are always about one part. */
 const RULE_PARTS: Readonly<Record<string, PartName>> = {
   'address-shared': 'addresses',
+  'address-unused': 'addresses',
   'mtu-differs': 'mtu',
   'dns-differs': 'dns',
   'gateway-differs': 'gateway',

@@ -64,6 +64,8 @@ function placeAction(
   first: string | undefined,
   { onGo, onLayout, onHost, rejection }: ProblemPlaces & { rejection: string | undefined },
 ): ProblemAction {
+  if (problem.problem.rule === 'address-unused')
+    return { label: t('editLayoutButton'), rejection, run: onLayout };
   if (problem.hosts.length > 1 && isShared(problem, set))
     return { label: t('setForAllButton', { setting: partTitle(problem.part!) }), rejection, run: onLayout };
   if (problem.part !== undefined)

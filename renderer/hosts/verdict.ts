@@ -187,6 +187,7 @@ function shortWords(problem: NmstateProblem, host: SetHost, shared: HostsProblem
       return macs.length === 2 ? t('nicsOneMacState') : t('twoNicsOneMacState');
     return t('macSharedState');
   }
+  if (problem.rule === 'address-unused') return t('addressUnusedState');
   if (problem.rule === 'mtu-differs') return t('mtuDiffersState');
   const rule = problem[RULE];
   const ofHost = rule?.id === 'host-differs' || rule?.id === 'address-shared' ? rule.ofHost : undefined;

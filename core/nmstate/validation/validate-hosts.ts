@@ -2,6 +2,7 @@ import { RULE } from '../../base/errors/rules.ts';
 import type { ReportAcross, Suggestion } from '../hosts/across.ts';
 import { checkAddresses } from '../hosts/across-addresses.ts';
 import { checkCounts, checkHardware, checkLikeness, checkNames } from '../hosts/across-machines.ts';
+import { checkUnusedAddresses } from '../hosts/across-unused.ts';
 import { factsOf, type HostDocument } from '../hosts/host-facts.ts';
 import type { ClusterNetwork } from '../model/cluster-network.ts';
 import { printPath } from '../model/document.ts';
@@ -77,6 +78,7 @@ export function validateHosts(
   const facts = hosts.map(factsOf);
   checkNames(facts, report);
   checkAddresses(facts, cluster, report);
+  checkUnusedAddresses(facts, report);
   checkHardware(facts, report);
   checkLikeness(facts, report);
   checkCounts(facts, cluster, report);
