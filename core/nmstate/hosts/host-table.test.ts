@@ -168,6 +168,7 @@ describe('pasted tables', () => {
       12,
     ],
     ['hosts:\n- role: worker\n', 'no-name', t('hostNameMissing'), 2, 3],
+    ['{"foo": [1,2', 'json', t('jsonInvalid'), 1, 13],
     ['machines: []\n', 'no-hosts', t('hostListMissing'), 1, 1],
     ['hosts: [\n', 'yaml', '', 0, 0],
   ];

@@ -115,8 +115,10 @@ export const t = translator({
   addressInvalid: "`{address}` isn't a valid IP address",
   addressInvalidRemedy: 'Use an address with its prefix length, for example 192.0.2.21/24.',
   yamlInvalidRemedy: 'Fix the line shown.',
-  hostListMissing: 'The YAML document contains no list of hosts',
-  hostListMissingRemedy: 'Add `hosts:` with one entry per host.',
+  jsonInvalid: "The text isn't valid JSON",
+  hostListMissing: 'The document contains no hosts in a known format',
+  formatsRemedy:
+    'Use a table (CSV or TSV), a YAML list of `hosts`, MachineConfigs, Redfish JSON, Ironic introspection data, or BareMetalHosts.',
   hostEntryNameRemedy: 'Add `name` to the host entry.',
   gatewayDiffers:
     '{count, plural, one {{hosts} has the gateway {text}, but the other hosts in the network have {usual}} other {{hosts} have the gateway {text}, but the other hosts in the network have {usual}}}',

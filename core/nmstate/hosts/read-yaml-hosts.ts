@@ -23,6 +23,11 @@ export function readYamlHosts(
 ): { hosts: Host[]; problems: NmstateProblem[] } {
   const problems: NmstateProblem[] = [];
   const problem = problemsOf(problems, file);
+  const [first] = yaml.faults;
+  if (first && /^\s*[[{]/.test(yaml.text)) {
+    problem({ ...first, text: '' }, 'json', t('jsonInvalid'), t('formatsRemedy'));
+    return { hosts: [], problems };
+  }
   for (const fault of yaml.faults)
     problem(
       { ...fault, text: '' },
@@ -33,7 +38,7 @@ export function readYamlHosts(
   if (yaml.faults.length > 0) return { hosts: [], problems };
   const path = listPath(yaml);
   if (!path) {
-    problem({ line: 1, column: 1, text: '' }, 'no-hosts', t('hostListMissing'), t('hostListMissingRemedy'));
+    problem({ line: 1, column: 1, text: '' }, 'no-hosts', t('hostListMissing'), t('formatsRemedy'));
     return { hosts: [], problems };
   }
   const hosts = asList(valueAt(yaml, path, 0)).flatMap((item, index) => {

@@ -26,6 +26,7 @@ export function bareMetalMachine(value: unknown, path: string): Machine & { hadP
     place: `${path} ${name ?? ''}`.trim(),
     names: [name],
     nics: nicsOf(hardware),
+    addresses: asList(hardware?.nics).map((nic) => asFields(nic)?.ip),
     role: roleOf(metadata),
     ...bmcOf(asFields(spec?.bmc)?.address),
     bootMac: shortText(spec?.bootMACAddress),

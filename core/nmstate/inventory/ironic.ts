@@ -24,6 +24,10 @@ export function ironicMachine(value: unknown, path: string): Machine {
       const nic = asFields(one);
       return nic && !isVirtual(nic) ? [{ name: shortText(nic.name), mac: shortText(nic.mac_address) }] : [];
     }),
+    addresses: asList(inventory.interfaces).flatMap((one) => {
+      const nic = asFields(one);
+      return nic && !isVirtual(nic) ? [nic.ipv4_address, nic.ipv6_address] : [];
+    }),
     bmc: bmcs.find((bmc) => bmc !== 'invalid') ?? bmcs[0],
     bootMac: pxeMac(shortText(boot?.pxe_interface) ?? shortText(fields.boot_interface)),
   };

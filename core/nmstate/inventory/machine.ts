@@ -9,6 +9,8 @@ export interface Machine {
   names: readonly (string | undefined)[];
   /** As written, with MAC addresses that may be invalid. */
   nics: readonly Nic[];
+  /** IP addresses of its NICs, as written. They aren't imported. */
+  addresses: readonly unknown[];
   role?: string | undefined;
   /** `invalid`: the value isn't an address. */
   bmc?: Bmc | 'invalid' | undefined;
@@ -56,6 +58,16 @@ export function unicastMac(text: string | undefined): string | undefined {
   if (mac === undefined || mac === '00:00:00:00:00:00' || Number.parseInt(mac.slice(0, 2), 16) & 1)
     return undefined;
   return mac;
+}
+
+/** Returns whether a value is an IP address of a network: not unspecified, link-local or loopback. */
+export function isNetworkAddress(value: unknown): boolean {
+  const text = shortText(value)?.split('/')[0];
+  return (
+    text !== undefined &&
+    parseIp(text) !== undefined &&
+    !/^(?:0\.|127\.|169\.254\.|::1?$|fe[89ab])/i.test(text)
+  );
 }
 
 /** Values of a BMC without an address. `::/0`: ironic-python-agent, get_bmc_v6address. */

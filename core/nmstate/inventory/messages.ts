@@ -25,6 +25,9 @@ export const t = translator({
   bootMacInvalidRemedy: 'Enter the boot MAC address in the table.',
   systemUnknownRemedy:
     'Use one file for each machine, and include its ComputerSystem and EthernetInterfaces.',
+  addressesIgnored:
+    "{count, plural, one {The IP addresses of # machine weren't imported} other {The IP addresses of # machines weren't imported}}. NICs often get them from DHCP during the inspection.",
+  addressesIgnoredRemedy: 'For static addresses, enter them in the table.',
   roleGuessed:
     "{count, plural, one {{names} was assigned the worker role because its name doesn't contain a role} other {{names} were assigned the worker role because their names don't contain a role}}",
   roleGuessedRemedy: 'Set the roles in the table.',

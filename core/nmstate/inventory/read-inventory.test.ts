@@ -35,12 +35,32 @@ spec:
 status:
   hardware:
     nics:
-    - {name: eno1, mac: "52:54:00:00:00:02", ip: 192.0.2.21}
-    - {name: eno1, mac: "52:54:00:00:00:02", ip: "2001:db8::21"}
+    - {name: eno1, mac: "52:54:00:00:00:02", ip: 169.254.0.21}
+    - {name: eno1, mac: "52:54:00:00:00:02", ip: "fe80::21"}
     - {name: eno2, mac: "52:54:00:00:01:02"}
 `;
 const SECRET =
   'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {username: root, password: kestrel-plum}\n';
+
+test.each<[string, unknown]>([
+  ['BareMetalHost', BMH.replace('169.254.0.21', '192.0.2.21')],
+  [
+    'Ironic',
+    {
+      inventory: {
+        hostname: 'worker-1',
+        interfaces: [{ name: 'eno1', mac_address: '52:54:00:00:00:01', ipv6_address: '2001:db8::21' }],
+      },
+    },
+  ],
+  ['Redfish', [SYSTEM, nic('1', '52:54:00:00:00:01', { IPv4Addresses: [{ Address: '192.0.2.21' }] })]],
+])('%s: the addresses of NICs, which are not imported, are reported once', (_, value) => {
+  const { hosts, problems } = read(['a', value]);
+  expect(hosts.map(({ addresses }) => addresses)).toEqual([[]]);
+  expect(problems.filter(({ rule }) => rule === 'addresses-ignored')).toMatchObject([
+    { level: 'warning', message: t('addressesIgnored', { count: 1 }), remedy: t('addressesIgnoredRemedy') },
+  ]);
+});
 
 describe('Redfish', () => {
   test('reads a system with the interfaces of its file, those with a link first', () => {

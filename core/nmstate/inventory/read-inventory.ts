@@ -9,7 +9,7 @@ import type { Host, Nic } from '../model/host.ts';
 import { asFields } from '../model/values.ts';
 import { bareMetalMachine, isBareMetalHost, itemsOf } from './bare-metal-host.ts';
 import { ironicMachine, isIronic } from './ironic.ts';
-import { type InventoryFile, type Machine, shortText, unicastMac } from './machine.ts';
+import { type InventoryFile, isNetworkAddress, type Machine, shortText, unicastMac } from './machine.ts';
 import { t } from './messages.ts';
 import { isRedfish, redfishMachines } from './redfish.ts';
 
@@ -60,6 +60,7 @@ export function readInventory(files: readonly InventoryFile[]): Inventory {
   }
   const hosts = new Map<string, Host>();
   const byMac = new Map<string, string>();
+  const addressed = new Set<string>();
   for (const machine of machines) {
     const host = hostOf(machine, report);
     if (!host) continue;
@@ -76,6 +77,7 @@ export function readInventory(files: readonly InventoryFile[]): Inventory {
         t('machineJoinedRemedy'),
         { level: 'warning' },
       );
+    if (machine.addresses.some(isNetworkAddress)) addressed.add(name);
     const known = hosts.get(name);
     hosts.set(name, known ? joined(known, host) : host);
     for (const mac of macs) if (!byMac.has(mac)) byMac.set(mac, name);
@@ -84,6 +86,15 @@ export function readInventory(files: readonly InventoryFile[]): Inventory {
   for (const { name, nics } of found)
     if (nics.length === 0)
       report('no-nics', t('nicsMissing', { name }), t('nicsMissingRemedy'), { level: 'warning' });
+  if (addressed.size > 0)
+    report(
+      'addresses-ignored',
+      t('addressesIgnored', { count: addressed.size }),
+      t('addressesIgnoredRemedy'),
+      {
+        level: 'warning',
+      },
+    );
   const guessed = found.filter(({ name, role }) => role === 'worker' && roleByName(name) === undefined);
   if (guessed.length > 0) {
     const names = firstWords(

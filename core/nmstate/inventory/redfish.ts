@@ -83,6 +83,9 @@ function machineOf(
     ],
     // A bond uses the first NICs, so those with a link are first.
     nics: [...usable.filter(linkUp), ...usable.filter((nic) => !linkUp(nic))].map(nicOf),
+    addresses: usable.flatMap(({ IPv4Addresses, IPv6Addresses }) =>
+      [...asList(IPv4Addresses), ...asList(IPv6Addresses)].map((one) => asFields(one)?.Address),
+    ),
     bmc:
       ofBmc && id
         ? { address: `redfish-virtualmedia://${parseIp(stem)!.family === 6 ? `[${stem}]` : stem}${id}` }
