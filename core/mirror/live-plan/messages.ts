@@ -78,7 +78,8 @@ export const t = translator({
   installedVersionMissing:
     "operator {package} {version} is installed on the cluster, but isn't selected from {catalog}",
   installedMissingRemedy: "Add the operator. Otherwise the cluster can't reinstall or update it.",
-  installedBlocks: 'operator {package} {version} blocks the upgrade of the cluster to OpenShift {target}: {limit}',
+  installedBlocks:
+    'operator {package} {version} blocks the upgrade of the cluster to OpenShift {target}: {limit}',
   installedBlocksRemedy:
     'Mirror {bundle} too, and update the operator to {bundle} before you upgrade the cluster.',
   installedBlocksCatalogRemedy:
