@@ -335,6 +335,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       engine: 'hooks: requests, changes, live state',
       parts: 'parts of every screen: frame, failure, formats, buttons, marks',
       'parts/findings': 'findings of checks, with consequence, remedy and evidence',
+      'parts/problem-groups': 'problems grouped by cause',
       'parts/fields': 'form fields: texts, numbers, paths with completion, requests; notes below them',
       'parts/table': 'tables that draw only visible rows',
       'parts/yaml': 'the YAML editor',

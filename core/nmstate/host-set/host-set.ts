@@ -1,7 +1,6 @@
 import type { NmstateDocument } from '../model/document.ts';
 import type { Host } from '../model/host.ts';
 import type { Answers } from '../presets/preset.ts';
-import type { PartName } from './parts.ts';
 
 /** The source of the hosts' documents: a preset or a custom template. */
 export interface Layout {
@@ -49,6 +48,12 @@ export function setHostOf({ bmc, line: _line, given: _given, ...host }: Host): S
 export function documentHost({ host, document }: { host: Host; document: NmstateDocument }): ImportedHost {
   return { ...setHostOf(host), own: document.yaml.text, given: ['role'] };
 }
+
+/**
+ * Names of the parts of a host in templates: `name`, `role`, `nic1`, `mac1`, `address`, `prefix`, `cidr`, the same
+ * with 6, `addresses` (all of them), `bmc`, `bmc_user`, `boot_mac`, `preset`, `root_device`; every other name is a variable.
+ */
+export type PartName = string;
 
 /** Returns a host for an import: as for a set, with the parts that its table contains. */
 export function importedHostOf(host: Host): ImportedHost {

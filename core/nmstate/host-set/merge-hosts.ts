@@ -2,8 +2,8 @@ import { present } from '../../base/objects/present.ts';
 import { bmcHost } from '../hosts/across-addresses.ts';
 import type { Nic } from '../model/host.ts';
 import { withOwnPrefixes } from './address-prefix.ts';
-import type { ImportedHost, SetHost } from './host-set.ts';
-import { type PartName, partOf, withParts } from './parts.ts';
+import type { ImportedHost, PartName, SetHost } from './host-set.ts';
+import { partOf, withParts } from './parts.ts';
 
 /**
  * How hosts are merged. `table`: a row replaces the parts of the host with its name that its table contains, and an empty

@@ -1,13 +1,7 @@
 import { parseIp, parseMac } from '../../base/network/addresses.ts';
 import { roleOf } from '../hosts/role.ts';
 import { hostVariables } from '../validation/template.ts';
-import type { SetHost } from './host-set.ts';
-
-/**
- * Names of the parts of a host in templates: `name`, `role`, `nic1`, `mac1`, `address`, `prefix`, `cidr`, the same
- * with 6, `addresses` (all of them), `bmc`, `bmc_user`, `boot_mac`, `preset`, `root_device`; every other name is a variable.
- */
-export type PartName = string;
+import type { PartName, SetHost } from './host-set.ts';
 
 /** Returns the text of a part; empty if the host has none. */
 export function partOf(host: SetHost, name: PartName): string {
