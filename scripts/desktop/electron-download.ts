@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { EnvHttpProxyAgent, request } from 'undici';
+import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { t } from './messages.ts';
 
@@ -94,14 +95,36 @@ export async function electronDownload(root: string): Promise<ElectronDownload> 
   }
 }
 
+interface Answer {
+  bytes?: number;
+  unreachable?: string;
+}
+
 /** Asks a server for the size of a file, through the proxy of the environment. */
-async function answerOf(url: URL): Promise<{ bytes?: number; unreachable?: string }> {
+async function answerOf(url: URL): Promise<Answer> {
   const dispatcher = new EnvHttpProxyAgent();
+  // undici heeds a signal only once it is connected: not while it resolves a name, connects, or waits for a proxy.
+  const timer = new AbortController();
+  const late = pause<Answer>(
+    ANSWER_MS,
+    { unreachable: t('noAnswer', { seconds: ANSWER_MS / 1000 }) },
+    { signal: timer.signal },
+  );
+  late.catch(() => {});
   try {
-    const signal = AbortSignal.timeout(ANSWER_MS);
+    return await Promise.race([headAnswer(url, dispatcher), late]);
+  } finally {
+    timer.abort();
+    // Neither `close` nor the end of `destroy`: they would wait for a connection that is still being opened.
+    void dispatcher.destroy().catch(() => {});
+  }
+}
+
+async function headAnswer(url: URL, dispatcher: Dispatcher): Promise<Answer> {
+  try {
     let target = url;
     for (let hops = 0; hops < 5; hops++) {
-      const { statusCode, headers } = await request(target, { method: 'HEAD', dispatcher, signal });
+      const { statusCode, headers } = await request(target, { method: 'HEAD', dispatcher });
       if (statusCode >= 300 && statusCode < 400 && typeof headers.location === 'string') {
         target = new URL(headers.location, target);
         continue;
@@ -112,13 +135,8 @@ async function answerOf(url: URL): Promise<{ bytes?: number; unreachable?: strin
     }
     return { unreachable: t('redirected') };
   } catch (error) {
-    const { name, code, message } = error as NodeJS.ErrnoException;
-    return {
-      unreachable: name === 'TimeoutError' ? t('noAnswer', { seconds: ANSWER_MS / 1000 }) : (code ?? message),
-    };
-  } finally {
-    // Not `close`: it would wait for a connection that is still being opened.
-    await dispatcher.destroy();
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { unreachable: code ?? message };
   }
 }
 

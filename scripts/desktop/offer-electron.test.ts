@@ -121,17 +121,24 @@ test('a wrong checksum installs nothing, and names the reason and the next step'
   expect(existsSync(dirname(executable()))).toBe(false);
 });
 
-test('a server without an answer delays the start by 3 s at most, without a question', async () => {
-  const silent = createServer(() => {}).listen(0, '127.0.0.1');
-  await new Promise((resolve) => silent.once('listening', resolve));
-  useMirror(`http://127.0.0.1:${(silent.address() as { port: number }).port}`);
-  const started = performance.now();
-  const user = place(['y']);
-  expect(await offerElectron(user)).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(3_900);
-  expect(user.printed()).toBe('');
-  silent.close();
-}, 10_000);
+test.each(['server', 'proxy'])(
+  'a %s without an answer delays the start by 3 s at most, without a question',
+  async (kind) => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const address = `http://127.0.0.1:${(silent.address() as { port: number }).port}`;
+    useMirror(kind === 'server' ? address : 'https://electron.example.com');
+    // It accepts the connection, but opens no tunnel.
+    if (kind === 'proxy') vi.stubEnv('https_proxy', address);
+    const started = performance.now();
+    const user = place(['y']);
+    expect(await offerElectron(user)).toBeUndefined();
+    expect(performance.now() - started).toBeLessThan(3_900);
+    expect(user.printed()).toBe('');
+    silent.close();
+  },
+  10_000,
+);
 
 test('install-desktop installs without a question, and reports what is already installed', async () => {
   const user = place([], { terminal: false });
