@@ -4,12 +4,12 @@ import { commandWords } from '../../cli/commands/completion/command-words.ts';
 import { completionScript } from '../../cli/commands/completion/shells.ts';
 import { commandLine } from '../../cli/program.ts';
 import { VERSION } from '../../cli/terminal/host.ts';
+import { sha256OfFile } from '../../core/store/set-format/set-index.ts';
 import { ROOT } from '../run.ts';
 import { copyAppFiles } from './app-files.ts';
 import { SBOM_NAME } from './assemble-desktop.ts';
 import { buildHeadless } from './build-headless.ts';
 import type { BuiltPages } from './build-pages.ts';
-import { sha256Line } from './checksums.ts';
 import { manPages } from './man-pages.ts';
 import { SEPARATE } from './node-bundle.ts';
 import { noticesOf } from './notices.ts';
@@ -50,8 +50,10 @@ export async function assembleBundle(
 
   const all = new Set([...packages, ...pages.packages, `node_modules/${SEPARATE}`]);
   await writeFile(place('THIRD-PARTY-NOTICES.txt'), noticesOf(all, node.license));
-  await writeFile(place(SBOM_NAME), sbomOf({ packages: all, versions: node.versions, time }));
-  await writeFile(place('SHA256SUMS'), await checksumsOf(directory));
+  const files = new Map((await checksumsOf(directory)).map(({ name, sha256 }) => [name, sha256]));
+  await writeFile(place(SBOM_NAME), sbomOf({ packages: all, versions: node.versions, files, time }));
+  const lines = (await checksumsOf(directory)).map(({ name, sha256 }) => `${sha256}  ${name}\n`);
+  await writeFile(place('SHA256SUMS'), lines.join(''));
 }
 
 /** Writes man pages, completions of shells and units of systemd, in the layout of `/usr/share`. */
@@ -71,12 +73,12 @@ async function writeShare(directory: string, time: number): Promise<void> {
   await cp(join(ROOT, 'resources', 'systemd'), join(directory, 'systemd'), { recursive: true });
 }
 
-/** Returns the SHA-256 of all files below a directory in the format of `sha256sum`. */
-async function checksumsOf(directory: string): Promise<string> {
-  const lines: string[] = [];
+/** Returns the SHA-256 of all files below a directory, sorted by path. */
+async function checksumsOf(directory: string): Promise<{ name: string; sha256: string }[]> {
+  const found: { name: string; sha256: string }[] = [];
   for (const name of (await readdir(directory, { recursive: true })).toSorted()) {
     const path = join(directory, name);
-    if ((await stat(path)).isFile()) lines.push(await sha256Line(path, name));
+    if ((await stat(path)).isFile()) found.push({ name, sha256: (await sha256OfFile(path))! });
   }
-  return lines.join('');
+  return found;
 }

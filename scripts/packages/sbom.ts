@@ -9,7 +9,7 @@ interface Component {
   'bom-ref': string;
   type: string;
   name: string;
-  version: string;
+  version?: string;
   [field: string]: unknown;
 }
 
@@ -27,16 +27,18 @@ export interface Contents {
   packages: Iterable<string>;
   /** Version of Node, and of the libraries in it by name. */
   versions?: NodeJS.ProcessVersions;
+  /** SHA-256 of files by path, as hexadecimal digits. */
+  files?: ReadonlyMap<string, string>;
   /** Time of the commit, seconds since 1970. */
   time: number;
 }
 
 /**
  * Returns the SBOM of a package as JSON (CycloneDX 1.5): those packages of `npm sbom` whose code is in it, and Node with its
- * libraries. The same commit always gives the same text.
+ * libraries, and files with their hashes. The same commit always gives the same text.
  * @throws Error if npm fails, or doesn't know a package
  */
-export function sbomOf({ packages, versions, time }: Contents): string {
+export function sbomOf({ packages, versions, files, time }: Contents): string {
   const sbom = npmSbom();
   const included = new Set([...packages].map(identity));
   const components = sbom.components.filter((each) => included.has(`${each.name}@${each.version}`));
@@ -44,7 +46,13 @@ export function sbomOf({ packages, versions, time }: Contents): string {
   const unknown = [...included].filter((each) => !known.has(each));
   if (unknown.length > 0) throw new Error(`npm sbom doesn't list ${unknown.join(', ')}`);
   const node = versions === undefined ? [] : nodeComponents(versions);
-  const all = [...components, ...node].toSorted((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1));
+  const listed = [...(files ?? [])].map(([name, content]) => ({
+    'bom-ref': `file:${name}`,
+    type: 'file',
+    name,
+    hashes: [{ alg: 'SHA-256', content }],
+  }));
+  const all = [...components, ...node, ...listed].toSorted((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1));
   const root = { ...sbom.metadata.component, type: 'application', name: 'airlock' };
   const references = new Set([root['bom-ref'], ...all.map((each) => each['bom-ref'])]);
   const result: Sbom = {

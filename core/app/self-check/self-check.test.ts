@@ -11,7 +11,18 @@ const listOf = (files: Record<string, string>) =>
   Object.entries(files)
     .map(([name, text]) => `${sha256(text).slice('sha256:'.length)}  ${name}\n`)
     .join('');
-const FILES = { airlock: '#!/bin/sh', 'dist/cli/main.js': 'main', 'sbom.cdx.json': '{}' };
+const CODE = { airlock: '#!/bin/sh', 'dist/cli/main.js': 'main' };
+const sbomOf = (files: Record<string, string>) =>
+  JSON.stringify({
+    components: [
+      { type: 'library', name: 'airlock', hashes: [] },
+      ...Object.entries(files).map(([name, text]) => ({
+        ...{ type: 'file', name },
+        hashes: [{ alg: 'SHA-256', content: sha256(text).slice('sha256:'.length) }],
+      })),
+    ],
+  });
+const FILES = { ...CODE, 'sbom.cdx.json': sbomOf(CODE) };
 
 beforeEach(async () => {
   bundle = await mkdtemp(join(tmpdir(), 'airlock-self-check-'));
@@ -37,6 +48,18 @@ test('missing, altered and additional files are listed', async () => {
     ...{ ok: false, missing: ['airlock'], altered: ['dist/cli/main.js'] },
     additional: ['dist/cli/extra.js', 'dist/link'],
   });
+});
+
+test('a file whose hash was replaced in the list differs from the SBOM', async () => {
+  const changed = { ...FILES, 'dist/cli/main.js': 'changed' };
+  await writeFile(join(bundle, 'dist', 'cli', 'main.js'), 'changed');
+  await writeFile(join(bundle, 'SHA256SUMS'), listOf(changed));
+  expect(await selfCheck(bundle)).toMatchObject({ ok: false, altered: ['dist/cli/main.js'] });
+  const damaged = { ...FILES, 'sbom.cdx.json': '{' };
+  await writeFile(join(bundle, 'sbom.cdx.json'), '{');
+  await writeFile(join(bundle, 'dist', 'cli', 'main.js'), 'main');
+  await writeFile(join(bundle, 'SHA256SUMS'), listOf(damaged));
+  expect((await selfCheck(bundle)).altered).toEqual(['airlock', 'dist/cli/main.js']);
 });
 
 test('a directory without a list says what can be checked otherwise', async () => {
