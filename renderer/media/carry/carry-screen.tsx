@@ -127,7 +127,7 @@ function Carry({
   const sentence = (names: readonly string[]) =>
     carrySentence({
       ...{ transfer, plan, job, chosen: names, only: carrying.only, inserted },
-      isRemoved: carrying.isGone,
+      isRemoved: carrying.isRemoved,
     });
   return (
     <Screen

@@ -80,7 +80,7 @@ export function useCarrying(workspace: string, transfer: string) {
     ejected,
     addEjected: (device: string) => setEjected((before) => [...before, device]),
     /** Returns whether a complete drive was ejected or removed. */
-    isGone: (safe: MediaJob['safe'][number]) => {
+    isRemoved: (safe: MediaJob['safe'][number]) => {
       const drive = found.found.find(
         ({ label = '', mountPoint }) => mountPoint !== undefined && isAt(safe, mountPoint, label),
       );
