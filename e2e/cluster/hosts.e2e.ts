@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { wordList } from '../../core/contract/documents/words.ts';
 import { type NodeStateOptions, nodeState } from '../../core/nmstate/migration/node-states.fixture.ts';
+import { t as editorMessages } from '../../renderer/editor/messages.ts';
 import { t as adopt } from '../../renderer/hosts/adopt/messages.ts';
 import { t as day2 } from '../../renderer/hosts/day2/messages.ts';
 import { t as editor } from '../../renderer/hosts/editor/messages.ts';
@@ -67,9 +68,7 @@ async function openFleet(page: Page, app: App, rows = hostTable(12)): Promise<vo
   await go(page, 'hosts');
   await expect(sentence(page)).toHaveText(t('startTitle'));
   await paste(page, rows);
-  await expect(page.getByRole('list', { name: t('problemsLabel') })).toContainText(
-    t('missingState', { setting: t('dnsColumn') }),
-  );
+  await expect(page.getByRole('list', { name: t('problemsLabel') })).toBeVisible();
   await button(page, matching(table('layoutButton', { layout: ANY }))).click();
   const dialog = page.getByRole('dialog', { name: table('layoutTitle') });
   await dialog.getByRole('combobox', { name: table('layoutLabel') }).selectOption('bond-vlan');
@@ -132,6 +131,34 @@ test('columns of a narrow window keep a readable width, and the table scrolls to
   await expect(grid(page).locator('.al-hosts-active').last()).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Home');
   await expect(titles.first()).toBeInViewport({ ratio: 1 });
+});
+
+test('a table with several problems shows most of its rows, and the link to each host', async ({
+  page,
+  app,
+}) => {
+  await openFleet(page, app, hostTable(30));
+  const macs = { 2: 'zz', 6: '52:54:00:01:00:03', 7: 'xx', 8: 'yy', 9: 'vv' };
+  const rows = Object.entries(macs).map(([worker, mac]) => `worker-${worker};${mac}`);
+  await paste(page, ['name;mac1;nic2', ...rows, 'worker-4;52:54:00:01:00:06;ens5'].join('\n'));
+  await expect(button(page, editorMessages('allProblemsButton', { problems: 5 }))).toBeVisible();
+  for (const [width, height, least] of [
+    [1440, 900, 12],
+    [1024, 700, 8],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(() =>
+        grid(page).evaluate((box) => {
+          const { bottom } = box.getBoundingClientRect();
+          const rows = [...box.querySelectorAll('.al-hosts-row')];
+          return rows.filter((one) => one.getBoundingClientRect().bottom <= bottom).length;
+        }),
+      )
+      .toBeGreaterThanOrEqual(least);
+    const edit = row(page, 'worker-4').getByRole('link');
+    await expect(edit).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('a pasted table of 12 hosts becomes two MachineConfigs; a conflict is marked on both and fixed', async ({

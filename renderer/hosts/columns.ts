@@ -49,7 +49,8 @@ export function partTitle(part: PartName): string {
 
 const WIDTHS: readonly (readonly [RegExp, Omit<TableColumn, 'part' | 'title'>])[] = [
   [/^name$/, { width: 'minmax(110px, 1.25fr)', narrowWidth: 'minmax(90px, 0.9fr)' }],
-  [/^role$/, { width: '86px', narrowWidth: '72px' }],
+  [/^role$/, { width: '80px', narrowWidth: '68px' }],
+  [/^nic\d/, { width: 'minmax(72px, 1fr)', narrowWidth: 'minmax(60px, 1fr)' }],
   [/^mac\d|^boot_mac$/, { width: '152px', narrowWidth: '140px', mono: true }],
   [/^addresses$/, { width: 'minmax(142px, 1.35fr)', narrowWidth: '142px', mono: true }],
   [/^bmc$/, { width: 'minmax(110px, 1.1fr)', mono: true, secondary: true }],
@@ -157,5 +158,5 @@ export function leastWidth(tracks: string): number {
 /** Returns the tracks of the table's grid: its columns, the state and the link to the host. */
 export function gridTracks(columns: readonly TableColumn[], wide: boolean): string {
   const own = columns.map(({ width, narrowWidth }) => (!wide && narrowWidth) || width);
-  return [...own, wide ? 'minmax(200px, 1.7fr) 56px' : 'minmax(150px, 1.9fr) 46px'].join(' ');
+  return [...own, wide ? 'minmax(160px, 1.7fr) 48px' : 'minmax(144px, 1.9fr) 46px'].join(' ');
 }

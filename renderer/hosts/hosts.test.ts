@@ -205,6 +205,18 @@ describe('columns', () => {
   });
 });
 
+test.each([
+  [1440, true, 1158],
+  [1024, false, 888],
+])('the usual columns fit into a window of %i px next to the names of the second NICs', (_, wide, width) => {
+  const set = changeHosts(fleet(5), (host, index) =>
+    index === 4 ? withParts(host, { nic2: 'ens5' }) : host,
+  );
+  const columns = columnsOf(set).filter(({ secondary }) => wide || !secondary);
+  expect(columns.map(({ part }) => part)).toContain('nic2');
+  expect(leastWidth(gridTracks(columns, wide))).toBeLessThanOrEqual(width);
+});
+
 describe('table edits', () => {
   test('write cells, and add rows after the last one', () => {
     const set = writeCells(fleet(2), [

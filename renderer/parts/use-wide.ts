@@ -2,18 +2,26 @@ import { useSyncExternalStore } from 'react';
 
 /** Windows that are wide enough for secondary columns. */
 const WIDE = '(min-width: 1200px)';
+/** Windows that are high enough for several lines above a table. */
+const TALL = '(min-height: 1000px)';
 
-function listen(changed: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+function useMedia(media: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(media);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(media).matches,
+    // Without a window, everything is shown.
+    () => true,
+  );
 }
 
 export function useWide(): boolean {
-  return useSyncExternalStore(
-    listen,
-    () => window.matchMedia(WIDE).matches,
-    // Without a window, all columns are shown.
-    () => true,
-  );
+  return useMedia(WIDE);
+}
+
+export function useTall(): boolean {
+  return useMedia(TALL);
 }

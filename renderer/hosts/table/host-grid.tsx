@@ -72,7 +72,7 @@ export function HostGrid({ table }: { table: HostTable }) {
         <div role="columnheader" className="al-cell">
           {t('stateColumn')}
         </div>
-        <div role="columnheader" className="al-cell">
+        <div role="columnheader" className="al-cell al-hosts-edit">
           <span className="al-unseen">{t('editColumn')}</span>
         </div>
       </div>
@@ -133,7 +133,9 @@ function useGrid(table: HostTable, readOnly: boolean) {
     const title = box?.querySelectorAll('[role="columnheader"]')[activeColumn]?.getBoundingClientRect();
     if (!box || !title) return;
     // Only the table scrolls: `scrollIntoView` would also move the page.
-    const { left, right } = box.getBoundingClientRect();
+    const { left } = box.getBoundingClientRect();
+    // The link to the host covers the last column.
+    const right = box.querySelector('.al-hosts-edit')!.getBoundingClientRect().left;
     if (title.left < left) box.scrollLeft -= left - title.left;
     else if (title.right > right) box.scrollLeft += title.right - right;
   }, [activeColumn]);

@@ -97,7 +97,7 @@ export const HostRow = memo(
             </StateMark>
           )}
         </div>
-        <div role="gridcell" className="al-cell">
+        <div role="gridcell" className="al-cell al-hosts-edit">
           {host.name !== '' && (
             <Link to={hostAddress(host.name)} aria-label={t('editHostButton', { host: host.name })}>
               {t('editColumn')}
