@@ -213,6 +213,11 @@ test('the journey through the practice world, with an engine restart in the midd
   await finished(next, deletion);
   expect(done(await next.ask('practice.state', {}))).toHaveLength(8);
 
+  // Another destination is a workspace of its own until the directory of practice is removed.
+  const other = `${workspace}-received`;
+  await mediaDone(next, await next.ask('media.import', { directory: other, from: [b!] }));
+  expect((await next.ask('settings.read', {})).workspaces).toEqual([workspace, other]);
+
   expect(await next.ask('practice.stop', {})).toMatchObject({
     state: 'off',
     steps: Array(8).fill({ done: false }),

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { isProcessAlive, processStart } from '../../../base/files/process-life.ts';
 import { draft } from '../../../contract/topics/drafts.ts';
@@ -97,19 +97,18 @@ export async function openWorld(stored: RunningWorld, options: WorldOptions): Pr
   }
 }
 
-/** Removes the world, its directory, and its workspace from the list. */
+/** Removes the world, its directory, and the workspaces in it from the list. */
 export async function removeWorld(
   stored: RunningWorld,
   directory: string,
   { configDirectory, settings, drafts }: WorldOptions,
 ): Promise<void> {
   await closeWorld(stored);
-  const { workspace } = practicePaths(directory);
   await drafts.remove(PRACTICE_DRAFT);
   await removePracticeFile(configDirectory);
   await settings.change((now) => ({
     ...now,
-    workspaces: now.workspaces.filter((one) => one !== workspace),
+    workspaces: now.workspaces.filter((one) => !one.startsWith(directory + sep)),
   }));
   await rm(directory, { recursive: true, force: true, maxRetries: 3 });
   stored.file = undefined;
