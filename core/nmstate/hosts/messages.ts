@@ -9,17 +9,17 @@ export const t = translator({
   addressSharedRemedy: 'Give each host a different address.',
   freeAddressFix: 'Set {name} to the unused address {to}',
   addressWithDhcp:
-    "{count, plural, one {The address of {hosts} in the table isn't used, because the layout uses DHCP} other {The addresses of {hosts} in the table aren't used, because the layout uses DHCP}}",
+    "{count, plural, one {The address of {hosts} in the table isn't used, because the layout uses DHCP} other {The addresses of # hosts in the table aren't used, because the layout uses DHCP}}",
   addressWithDhcpOfHost: "the address in the table isn't used, because the layout uses DHCP",
   addressWithAutoconf:
-    "{count, plural, one {The address of {hosts} in the table isn't used, because the layout uses router advertisements} other {The addresses of {hosts} in the table aren't used, because the layout uses router advertisements}}",
+    "{count, plural, one {The address of {hosts} in the table isn't used, because the layout uses router advertisements} other {The addresses of # hosts in the table aren't used, because the layout uses router advertisements}}",
   addressWithAutoconfOfHost:
     "the address in the table isn't used, because the layout uses router advertisements",
   ipv4Unused:
-    "{count, plural, one {The address of {hosts} in the table isn't used, because the layout has no static IPv4 address} other {The addresses of {hosts} in the table aren't used, because the layout has no static IPv4 address}}",
+    "{count, plural, one {The address of {hosts} in the table isn't used, because the layout has no static IPv4 address} other {The addresses of # hosts in the table aren't used, because the layout has no static IPv4 address}}",
   ipv4UnusedOfHost: "the address in the table isn't used, because the layout has no static IPv4 address",
   ipv6Unused:
-    "{count, plural, one {The address of {hosts} in the table isn't used, because the layout has no static IPv6 address} other {The addresses of {hosts} in the table aren't used, because the layout has no static IPv6 address}}",
+    "{count, plural, one {The address of {hosts} in the table isn't used, because the layout has no static IPv6 address} other {The addresses of # hosts in the table aren't used, because the layout has no static IPv6 address}}",
   ipv6UnusedOfHost: "the address in the table isn't used, because the layout has no static IPv6 address",
   addressUnusedRemedy: 'Choose a layout with static addresses, or leave out the Address column.',
   gatewayIsHost: 'The gateway {text} of {name} is also the address of {other}',
