@@ -198,7 +198,7 @@ describe('--check', () => {
     const check = await scanner('1', 'virus');
     await expect(imported(drive, { check })).rejects.toMatchObject({
       code: 'check-rejected',
-      message: expect.stringMatching(/^scanner rejected apps\/bad:2 /),
+      message: expect.stringMatching(/^the check command scanner rejected apps\/bad:2 /),
     });
     expect(await readdir(join(here, 'transfers'))).toEqual([`${TRANSFER}.incoming`]);
     await expect(openImageSource(join(here, 'transfers', `${TRANSFER}.incoming`))).rejects.toMatchObject({
