@@ -49,7 +49,6 @@ test('layout: in low windows, the button of the last practice step is in view', 
   const step = page.locator('.al-practice-steps [aria-current="step"]');
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
-    await page.reload();
     await expect(step).toBeInViewport();
     expect(await layoutDefects(page), `${size.width} px`).toEqual([]);
     await expect(button(page, practice('deleteButton'))).toBeInViewport();

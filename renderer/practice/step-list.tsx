@@ -1,5 +1,4 @@
 import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { PracticeDamage } from '../../core/contract/topics/practice.ts';
 import { count } from '../parts/format.ts';
@@ -10,17 +9,11 @@ import type { JourneyStep } from './practice-journey.ts';
 
 const STATE_TEXTS = { done: 'doneStep', current: 'nextStep', todo: 'laterStep' } as const;
 
-/** The practice steps with their states: done, next or later. The next one is in view. */
+/** The practice steps with their states: done, next or later. */
 export function StepList({ steps, damage }: { steps: JourneyStep[]; damage: PracticeDamage | undefined }) {
   const next = steps.findIndex(({ done }) => !done);
-  const list = useRef<HTMLOListElement>(null);
-  // In a low window, the step may be below the others.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another next step scrolls into view
-  useEffect(() => {
-    list.current?.querySelector('[aria-current="step"]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [next]);
   return (
-    <ol ref={list} className="al-card al-practice-steps" aria-label={t('stepsLabel')}>
+    <ol className="al-card al-practice-steps" aria-label={t('stepsLabel')}>
       {steps.map((step, index) => {
         const state = step.done ? 'done' : index === next ? 'current' : 'todo';
         return (
