@@ -159,7 +159,12 @@ describe('a cell', () => {
     );
     expect(cell.getAttribute('role')).toBe('gridcell');
     expect(cell.getAttribute('aria-invalid')).toBe('true');
-    expect(rows()[3]?.at(-2)).toMatch(/zz:zz/);
+    const state = rows()[3]?.at(-2) ?? '';
+    expect(state).toMatch(/zz:zz/);
+    // A long state is clamped.
+    expect(document.querySelector(`.al-hosts-state[title=${JSON.stringify(state)}]`)?.textContent).toBe(
+      state,
+    );
     expect(rows()[0]?.at(-2)).toBe(common('readyState'));
   });
 });
