@@ -114,9 +114,7 @@ test('three vCenters, from an empty form to saved files', async ({ page, app }) 
 
   // In the diagram, a control plane machine swaps places. A fourth vCenter can't be added.
   await section(page, form('vcentersSection'));
-  const addVCenter = page.getByRole('button', { name: form('addVCenterButton') });
-  await expect(addVCenter).toHaveCount(2);
-  for (const add of await addVCenter.all()) await expect(add).toBeDisabled();
+  await expect(page.getByRole('button', { name: form('addVCenterButton') })).toBeDisabled();
   await button(page, form('moveLabel', { machine: 'master-0' })).click();
   await page.getByRole('menuitem', { name: /^hamar-a/ }).click();
   await expect(
