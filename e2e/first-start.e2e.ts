@@ -187,6 +187,10 @@ test('the same by keyboard alone, to a fetched transfer', async ({ page, app }) 
 
   const { workspace = '', configFile = '' } = await app.ask('practice.state', {});
   await page.goto(app.at(`/fetch?${new URLSearchParams({ workspace, config: configFile })}`));
+  // The button stays the same once the configuration is read.
+  await expect(
+    page.getByRole('textbox', { name: setup('editorLabel', { file: 'imageset.yaml' }) }),
+  ).toBeVisible();
   await tabTo(page, button(page, setup('planButton')));
   await page.keyboard.press('Enter');
   await expect(sentence(page)).toHaveText(

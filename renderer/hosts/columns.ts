@@ -49,7 +49,7 @@ export function partTitle(part: PartName): string {
 
 const WIDTHS: readonly (readonly [RegExp, Omit<TableColumn, 'part' | 'title'>])[] = [
   [/^name$/, { width: 'minmax(110px, 1.25fr)', narrowWidth: 'minmax(90px, 0.9fr)' }],
-  [/^role$/, { width: '80px', narrowWidth: '68px' }],
+  [/^role$/, { width: '86px', narrowWidth: '72px' }],
   [/^nic\d/, { width: 'minmax(72px, 1fr)', narrowWidth: 'minmax(60px, 1fr)' }],
   [/^mac\d|^boot_mac$/, { width: '152px', narrowWidth: '140px', mono: true }],
   [/^addresses$/, { width: 'minmax(142px, 1.35fr)', narrowWidth: '142px', mono: true }],
