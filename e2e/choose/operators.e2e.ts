@@ -57,6 +57,7 @@ async function newConfiguration(page: Page, file: string, text: string): Promise
 async function write(page: Page, text: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: matching(setup('editorLabel', { file: ANY })) });
   await editor.click();
+  await expect(editor).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
   await expect(page.getByText(setup('unsaved'))).toBeVisible();
