@@ -158,5 +158,5 @@ export function leastWidth(tracks: string): number {
 /** Returns the tracks of the table's grid: its columns, the state and the link to the host. */
 export function gridTracks(columns: readonly TableColumn[], wide: boolean): string {
   const own = columns.map(({ width, narrowWidth }) => (!wide && narrowWidth) || width);
-  return [...own, wide ? 'minmax(160px, 1.7fr) 48px' : 'minmax(144px, 1.9fr) 46px'].join(' ');
+  return [...own, wide ? 'minmax(154px, 1.7fr) 48px' : 'minmax(140px, 1.9fr) 46px'].join(' ');
 }
