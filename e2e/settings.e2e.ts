@@ -152,8 +152,14 @@ test('the theme changes at once and stays', async ({ page, app }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await choose(page, settings('lightThemeLabel'));
   const light = await background();
+  const saved = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/settings.write') &&
+      response.request().postData()?.includes('dark') === true,
+  );
   await choose(page, settings('darkThemeLabel'));
   await expect.poll(background).not.toBe(light);
+  await saved;
   const dark = await background();
   await page.reload();
   await expect(page.getByRole('radio', { name: settings('darkThemeLabel') })).toBeChecked();

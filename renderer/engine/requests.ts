@@ -38,12 +38,19 @@ export function useAsk<N extends RequestName>(
   }) as UseQueryResult<RequestOutput<N>>;
 }
 
-/** Returns a request that changes something; `mutate(input)` sends it. */
+/**
+ * Returns a request that changes something; `mutate(input)` sends it. With `inOrder`, a request is sent after the former of the
+ * same name was answered, so that the last one wins.
+ */
 export function useDo<N extends RequestName>(
   name: N,
+  { inOrder = false }: { inOrder?: boolean } = {},
 ): UseMutationResult<RequestOutput<N>, Error, RequestInput<N>> {
   const client = useClient();
-  return useMutation({ mutationFn: (input: RequestInput<N>) => client.request(name, input) });
+  return useMutation({
+    mutationFn: (input: RequestInput<N>) => client.request(name, input),
+    ...present({ scope: inOrder ? { id: name } : undefined }),
+  });
 }
 
 /** Returns why this session can't send a request, or undefined if it can. */

@@ -39,7 +39,7 @@ const SIDES: { side: GapSide; label: string; description: string; sentence: stri
 /** `/settings/appearance`: the theme, and the side of the gap. */
 export function AppearanceSection() {
   const settings = useAsk('settings.read', {});
-  const write = useDo('settings.write');
+  const write = useDo('settings.write', { inOrder: true });
   const side = SIDES.find((one) => one.side === settings.data?.side);
   const theme = (write.isPending ? write.variables.theme : undefined) ?? settings.data?.theme;
   return (

@@ -93,6 +93,20 @@ describe('Appearance', () => {
     expect(document.documentElement.classList.contains('pf-v6-theme-dark')).toBe(true);
   });
 
+  test('of two themes chosen in a row, the second is sent after the first was saved', async () => {
+    const written: (() => void)[] = [];
+    const { user, requested } = openSettings('appearance', {
+      'settings.read': SETTINGS,
+      'settings.write': () => new Promise((resolve) => written.push(() => resolve({}))),
+    });
+    await user.click(await radio(t('darkThemeLabel')));
+    await user.click(await radio(t('systemThemeLabel')));
+    expect((await radio(t('systemThemeLabel'))).checked).toBe(true);
+    expect(requested('settings.write')).toEqual([{ theme: 'dark' }]);
+    written[0]!();
+    await expect.poll(() => requested('settings.write')).toEqual([{ theme: 'dark' }, { theme: 'system' }]);
+  });
+
   test('a side is saved and named in the heading', async () => {
     const { user, requested, report } = openSettings('appearance', { 'settings.read': SETTINGS });
     await expectHeading(t('connectedTitle'));
