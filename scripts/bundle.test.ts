@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyCheckout } from './packages/checkout.fixture.ts';
 import { signingKeyFile } from './packages/signing-key.fixture.ts';
@@ -130,6 +130,45 @@ test('the practice journey completes from a read-only directory, through a link,
   expect(stdout).toContain('have the same digests as in the upstream registry');
   expect(status).toBe(0);
 }, 60_000);
+
+const mayChroot = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', '--net', 'true']).status === 0;
+
+test.skipIf(!mayChroot)(
+  'it runs as another user on a host with only a shell, coreutils and libstdc++, noexec /tmp, and only IPv6',
+  async () => {
+    const root = join(directory, 'root');
+    for (const path of ['bin', 'dev', 'proc', 'tmp', 'home', 'opt/airlock'])
+      await mkdir(join(root, path), { recursive: true });
+    for (const program of ['/bin/sh', '/usr/bin/dirname', '/usr/bin/readlink'])
+      await copyWithLibraries(program, root);
+    await copyWithLibraries(join(bundle, 'bin', 'node'), root);
+    await rm(join(root, bundle), { recursive: true, force: true });
+    const script = `set -e; cd "$1"
+      ip link set lo up; ip address delete 127.0.0.1/8 dev lo
+      mount --rbind /dev dev; mount -t proc proc proc
+      mount -t tmpfs -o noexec,nosuid,mode=1777 tmpfs tmp; mount -t tmpfs -o mode=1777 tmpfs home
+      mount --bind "$2" opt/airlock; mount -o remount,bind,ro opt/airlock
+      exec chroot --userspec=1000:1000 . /bin/sh -c 'umask 077; exec /opt/airlock/airlock practice'`;
+    const { status, stdout, stderr } = spawnSync(
+      'unshare',
+      ['--mount', '--net', '--pid', '--fork', 'sh', '-c', script, 'sh', root, bundle],
+      { encoding: 'utf8', env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/home' } },
+    );
+    expect(stderr).not.toMatch(/rror|not found/);
+    expect(stdout).toContain('have the same digests as in the upstream registry');
+    expect(status).toBe(0);
+  },
+  60_000,
+);
+
+/** Copies a program and its shared libraries to the same paths below a root directory. */
+async function copyWithLibraries(program: string, root: string): Promise<void> {
+  const listed = spawnSync('ldd', [program], { encoding: 'utf8' }).stdout;
+  for (const path of [program, ...(listed.match(/\/\S+/g) ?? [])]) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await cp(path, join(root, path), { dereference: true });
+  }
+}
 
 test('serve opens the app with its pages and engine', async () => {
   const child = spawn(join(bundle, 'airlock'), ['serve'], {

@@ -108,6 +108,12 @@ test.each([
   expect(mirror.requests).toEqual([]);
 });
 
+test.each(['0', 'false', ''])('variables with the value "%s" count as not set', async (value) => {
+  const user = place(['n'], { env: { CI: value, AIRLOCK_NO_DOWNLOAD: value } });
+  await offerElectron(user);
+  expect(user.printed()).toContain('(y/n)');
+});
+
 test('a wrong checksum installs nothing, and names the reason and the next step', async () => {
   await mirror.close();
   const altered = Buffer.from(checkout.archive);

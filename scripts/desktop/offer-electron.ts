@@ -36,7 +36,7 @@ const REPORT_MS = 5_000;
  */
 export async function offerElectron(place: StartPlace, signal?: AbortSignal): Promise<string | undefined> {
   const { root, env, input, output } = place;
-  if (env.AIRLOCK_NO_DOWNLOAD || env.CI || !input.isTTY || !output.isTTY) return undefined;
+  if (isSet(env.AIRLOCK_NO_DOWNLOAD) || isSet(env.CI) || !input.isTTY || !output.isTTY) return undefined;
   try {
     const answer = await answerFor(place, electronVersion(root));
     if (answer === false) return undefined;
@@ -51,6 +51,11 @@ export async function offerElectron(place: StartPlace, signal?: AbortSignal): Pr
     output.write(`${t('browserInstead')}\n`);
     return undefined;
   }
+}
+
+/** Returns whether a variable is set. People write 0 or false to unset one. */
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && !['', '0', 'false', 'no'].includes(value.toLowerCase());
 }
 
 /**

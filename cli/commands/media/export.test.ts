@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../../../core/base/image/sha256.ts';
 import { exportWorkspace, volumesBelow } from '../../../core/media/export/export.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 import { localTime } from '../../terminal/format.ts';
@@ -71,4 +72,23 @@ test('an export suggests to add Airlock until it was added once for the enclave'
   expect(added.code).toBe(0);
   expect(added.stderr).not.toContain(t('withAppHint'));
   expect((await run(args, [])).stderr).not.toContain(t('withAppHint'));
+});
+
+test('after all volumes were written, Airlock is still copied to another drive, and the output says how to verify it', async () => {
+  const bundle = 'airlock-1.2.3-linux-x64.tar.gz';
+  const args = ['export', '--transfer', 'lab-0001', '--with-app', bundle, url];
+  await writeFile(join(root, bundle), 'bundle');
+  await writeFile(join(root, `${bundle}.sha256`), `${sha256('bundle').slice('sha256:'.length)}  ${bundle}\n`);
+  expect((await run([...args, '--to', 'stick'])).code).toBe(0);
+  const other = join(root, 'other');
+  await mkdir(other);
+  const copied = await run([...args, '--to', 'other'], []);
+  expect(copied.code).toBe(0);
+  const directory = join(other, 'airlock-app');
+  expect(await readFile(join(directory, bundle), 'utf8')).toBe('bundle');
+  expect(copied.stdout).toContain(t('bundleCopied', { directory, list: `${bundle}.sha256` }));
+  expect((await run([...args, '--to', 'other'])).result).toMatchObject({
+    written: [],
+    app: { directory, files: 2 },
+  });
 });

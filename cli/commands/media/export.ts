@@ -180,7 +180,13 @@ function report(
   transferRecord: SavedRecord,
   signedBy?: Vouched,
 ): number {
-  const { status, export: found, drives, checked, need } = result;
+  const { status, export: found, drives, checked, need, app } = result;
+  if (app) {
+    const { directory, list } = app;
+    terminal.print(
+      list === undefined ? t('appCopied', { directory }) : t('bundleCopied', { directory, list }),
+    );
+  }
   if (drives.length > 0)
     terminal.print(
       table([
@@ -230,6 +236,7 @@ function report(
     ...record,
     signedBy,
     need,
+    app,
   });
   return status === 'paused' ? PAUSED : 0;
 }

@@ -33,6 +33,9 @@ export const t = translator({
     '{transfer}: wrote all volumes ({count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
   exportedRequested:
     '{transfer}: wrote the requested volumes (entire transfer: {count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
+  appCopied: 'Airlock is on the drive, in {directory}.',
+  bundleCopied:
+    'Airlock is on the drive, in {directory}. To verify it at the site, change to that directory and run: sha256sum -c {list} --ignore-missing',
   alreadyWritten:
     '{transfer}: nothing to write (ID {shortId}). All volumes were written{readBack, select, true { and read back} other {}} on {date} (drives: {drives}). To write them again, add --volumes 1-{count}.',
   sizesChecked:

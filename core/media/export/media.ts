@@ -15,7 +15,7 @@ import { mediaProgress } from './media-progress.ts';
 import { type ExportStatus, exportStatus } from './media-status.ts';
 import { t } from './messages.ts';
 import { knownExport, setToCarry, withNewCut } from './plan.ts';
-import { putApp } from './put-app.ts';
+import { type CopiedApp, putApp } from './put-app.ts';
 import { type Companion, type ExportRun, type FilledDrive, todoOf, warn } from './run.ts';
 import { currentCut, exportStatePath, otherCuts, readExportState, writeExportState } from './state.ts';
 
@@ -71,6 +71,8 @@ export interface ExportResult {
   /** Paths of drives on which the existence and size of the volumes written earlier were checked. */
   checked: string[];
   need?: DriveNeed;
+  /** Airlock on the first drive, if it was requested. */
+  app?: CopiedApp | undefined;
 }
 
 /**
@@ -104,9 +106,10 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
       );
     };
     const [first] = options.destinations;
+    let app: CopiedApp | undefined;
     if (options.app !== undefined && first) {
       const stop = { signal: options.signal };
-      await putApp(options.app, first.path, { readBack, ...stop });
+      app = await putApp(options.app, first.path, { readBack, ...stop });
       await noteApp(directory, transfer, options.app, first);
     }
     let state = known;
@@ -145,6 +148,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
       checked: [...run.checked],
       drives: [...run.settled].map(([label, volumes]) => ({ label, volumes })),
       need,
+      app,
     };
   } finally {
     await source.close();

@@ -16,10 +16,19 @@ export const APP_FOLDER = 'airlock-app';
 /** Largest file that is compared by its content, in bytes. Larger ones are compared by size only. */
 const COMPARED = 64 * 1024 * 1024;
 
+/** Airlock on a drive. */
+export interface CopiedApp {
+  directory: string;
+  files: number;
+  bytes: number;
+  /** Name of the checksum list in `directory`, absent if nothing lists its content. */
+  list?: string | undefined;
+}
+
 /**
  * Copies Airlock to its own folder on a drive, except identical files. Follows links, because FAT has none.
  * @param source a folder that contains Airlock, or a bundle archive, which is copied with the checksum list next to it and its signature
- * @returns the number of all files and their bytes
+ * @returns all files, including those that were there
  * @throws AirlockError `usage` for a folder without files or a file that isn't a bundle, `digest-mismatch` for an archive that its
  *   checksum list doesn't match, `disk`, `disk-full`, `interrupted`
  */
@@ -27,7 +36,7 @@ export async function putApp(
   source: string,
   drive: string,
   options: { readBack: boolean; signal?: AbortSignal },
-): Promise<{ files: number; bytes: number }> {
+): Promise<CopiedApp> {
   const kind = await stat(source).catch((error: unknown) => {
     throw asAirlockError(error);
   });
@@ -52,7 +61,7 @@ export async function putApp(
     // Keeps files executable where the file system supports it.
     if (mode & 0o111) await chmod(to, 0o755).catch(() => {});
   }
-  return { files: names.length, bytes };
+  return { directory: join(drive, APP_FOLDER), files: names.length, bytes };
 }
 
 /** Copies a bundle archive unchanged, the archive first. Compares it with its checksum list before the first byte is written. */
@@ -60,7 +69,7 @@ async function putBundle(
   archive: string,
   drive: string,
   options: { readBack: boolean; signal?: AbortSignal },
-): Promise<{ files: number; bytes: number }> {
+): Promise<CopiedApp> {
   const name = basename(archive);
   if (!BUNDLE_NAME.test(name))
     throw new AirlockError('usage', t('bundleNameInvalid', { source: archive }), {
@@ -97,7 +106,7 @@ async function putBundle(
     const content = unchanged(from, digest);
     await writeFileOnDrive(to, content, { ...options, unfinished: `${file}${WRITING}` });
   }
-  return { files: names.length, bytes };
+  return { directory: join(drive, APP_FOLDER), files: names.length, bytes, list };
 }
 
 /** Yields a file. Fails at its end if it changed since it was hashed, so the file on the drive never gets its name. */
