@@ -23,6 +23,9 @@ type StepName = 'choose' | 'fetch' | 'carry' | 'receive' | 'push' | 'apply' | 'u
 /** The names of the screens of the tour. */
 const SCREENS = ['homeName', 'chooseName', 'carryName', 'registryName', 'upgradesName'] as const;
 
+/** A run may take longer than a screen. */
+const RUN = { timeout: 30_000 };
+
 /** Title of Practice at a step. */
 const step = (number: number, name: StepName) =>
   practice('stepTitle', { number, total: 8, step: practice(`${name}Title`) });
@@ -69,6 +72,7 @@ test('from the first start through all eight steps of practice, by what the scre
     anyNumber((images) =>
       live('transferTitle', { transfer: 'default-0001', images, size: ANY, duration: ANY }),
     ),
+    RUN,
   );
 
   // The primary button of the screen leads there as well.
@@ -94,6 +98,7 @@ test('from the first start through all eight steps of practice, by what the scre
   await button(page, setup('startUnplannedButton')).click();
   await expect(sentence(page)).toHaveText(
     anyNumber((images) => live('pushedTitle', { images, registry: ANY, size: ANY, duration: ANY })),
+    RUN,
   );
 
   await page.getByRole('link', { name: live('applyButton') }).click();
@@ -128,11 +133,13 @@ test('from the first start through all eight steps of practice, by what the scre
     anyNumber((images) =>
       live('transferTitle', { transfer: 'default-0002', images, size: ANY, duration: ANY }),
     ),
+    RUN,
   );
   await begin(page, 'upgrade', practice('upgradePushButton'));
   await button(page, setup('startUnplannedButton')).click();
   await expect(sentence(page)).toHaveText(
     anyNumber((images) => live('pushedTitle', { images, registry: ANY, size: ANY, duration: ANY })),
+    RUN,
   );
 
   await begin(page, 'delete', practice('deleteButton'));
