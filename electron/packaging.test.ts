@@ -124,7 +124,13 @@ describe('the bundles', () => {
   test('are code without source maps and without paths of this machine', async () => {
     const names = await readdir(bundles);
     expect(names).toEqual(
-      expect.arrayContaining(['main.js', 'engine.js', 'preload.cjs', 'volume-hash-worker.js']),
+      expect.arrayContaining([
+        'main.js',
+        'engine.js',
+        'preload.cjs',
+        'volume-hash-worker.js',
+        'download-worker.js',
+      ]),
     );
     expect(names.filter((name) => !/\.c?js$/.test(name))).toEqual([]);
     const texts = await Promise.all(names.map((name) => readFile(join(bundles, name), 'utf8')));

@@ -199,7 +199,12 @@ test('files next to the sources are next to the bundle', async () => {
     for (const [, path] of text.matchAll(/new URL\(["'`]([^"'`$]+)[^)]*, import\.meta\.url\)/g))
       found.push(path!);
   }
-  expect(found.toSorted()).toEqual(['../../resources/keys/', './engine-main.js', './volume-hash-worker.js']);
+  expect(found.toSorted()).toEqual([
+    '../../resources/keys/',
+    './download-worker.js',
+    './engine-main.js',
+    './volume-hash-worker.js',
+  ]);
   for (const path of found) expect(existsSync(join(cli, path))).toBe(true);
   expect(await readdir(join(bundle, 'resources', 'keys'))).toEqual([
     'redhat-beta-2.asc',

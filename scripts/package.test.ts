@@ -115,7 +115,7 @@ test('app.asar has the bundles, pages, keys and openpgp, and nothing else of the
     'resources/keys/redhat-beta-2.asc',
     'resources/keys/redhat-release.asc',
   ]);
-  for (const name of ['main.js', 'engine.js', 'volume-hash-worker.js', 'preload.cjs'])
+  for (const name of ['main.js', 'engine.js', 'volume-hash-worker.js', 'download-worker.js', 'preload.cjs'])
     expect(files).toContain(`dist/electron/${name}`);
   const bytes = await readFile(asar, 'latin1');
   for (const secret of [ROOT, directory, `${homedir()}/.`, 'sourceMappingURL=', "from 'vitest'"])

@@ -8,7 +8,7 @@ import { buildNodeBundle } from './node-bundle.ts';
 export const DESKTOP_DIRECTORY: string = join(ROOT, 'dist', 'electron');
 
 /**
- * Writes `main.js`, `engine.js`, `volume-hash-worker.js` and `preload.cjs` into `directory`.
+ * Writes `main.js`, `engine.js`, `volume-hash-worker.js`, `download-worker.js` and `preload.cjs` into `directory`.
  * @returns directories of the packages whose code is in it, relative to the checkout
  */
 export async function buildDesktop(directory: string = DESKTOP_DIRECTORY): Promise<Set<string>> {
@@ -20,6 +20,7 @@ export async function buildDesktop(directory: string = DESKTOP_DIRECTORY): Promi
       main: 'electron/main.ts',
       engine: 'electron/engine.ts',
       'volume-hash-worker': 'core/store/archive/write/volume-hash-worker.ts',
+      'download-worker': 'core/registry/access/download-worker.ts',
     },
     external: ['electron'],
   });

@@ -3,7 +3,7 @@ import { buildNodeBundle } from './node-bundle.ts';
 
 /**
  * Writes the command line and the engine of `airlock serve` to `directory` (`dist/cli` of a bundle): `main.js`,
- * `engine-main.js` and `volume-hash-worker.js`.
+ * `engine-main.js`, and the threads `volume-hash-worker.js` and `download-worker.js`.
  * @returns directories of the packages whose code is in it, relative to the checkout
  */
 export async function buildHeadless(directory: string): Promise<Set<string>> {
@@ -15,6 +15,7 @@ export async function buildHeadless(directory: string): Promise<Set<string>> {
       main: 'cli/main.ts',
       'engine-main': 'core/app/engine-link/engine-main.ts',
       'volume-hash-worker': 'core/store/archive/write/volume-hash-worker.ts',
+      'download-worker': 'core/registry/access/download-worker.ts',
     },
   });
 }

@@ -16,6 +16,11 @@ const PLACES: readonly { source: string; from: string; to: string }[] = [
     to: "new URL('./volume-hash-worker.js', import.meta.url)",
   },
   {
+    source: 'core/registry/access/download-thread.ts',
+    from: "new URL('./download-worker.ts', import.meta.url)",
+    to: "new URL('./download-worker.js', import.meta.url)",
+  },
+  {
     source: 'core/app/engine-link/fork-engine.ts',
     from: "new URL('./engine-main.ts', import.meta.url)",
     to: "new URL('./engine-main.js', import.meta.url)",

@@ -21,6 +21,11 @@ import { type HostLiveness, postponesWork } from '../run/host-liveness.ts';
 
 const UNKNOWN = '';
 
+/** Bytes of content from which the download thread costs less than it saves. */
+const WORTH_A_THREAD = 32 * 1024 * 1024;
+/** Smaller blobs cost more messages between the threads than they save. */
+const LEAST_IN_THREAD = 64 * 1024;
+
 export interface FillOptions {
   set: SetWriter;
   ledger: Ledger;
@@ -55,6 +60,8 @@ export class SetFiller implements Disposable {
   private readonly queue: WorkQueue;
   private readonly blobs = new Map<Digest, Promise<'copied' | 'present'>>();
   private readonly manifestPuts = new Map<Digest, Promise<void>>();
+  /** Bytes of all blobs whose copying began. */
+  private startedBytes = 0;
   /** Number of repeated attempts by image. */
   private readonly retries = new Map<CollectedImage, number>();
 
@@ -175,6 +182,8 @@ export class SetFiller implements Disposable {
       tracker.settle(blob.digest, 'present');
       return 'present';
     }
+    this.startedBytes += blob.size;
+    const inThread = this.startedBytes >= WORTH_A_THREAD && blob.size >= LEAST_IN_THREAD;
     for (let attempt = 0; ; attempt++) {
       const registry = this.options.registries.at(image.source.registry);
       const sink = await set.begin(blob.digest);
@@ -186,6 +195,11 @@ export class SetFiller implements Disposable {
         if (left > worthPausing()) pausing.abort();
       };
       pause.addEventListener('abort', onPause, { once: true });
+      const moved = (bytes: number) => {
+        left -= bytes;
+        moving.advance(bytes);
+        if (pause.aborted) onPause();
+      };
       try {
         const local =
           attempt === 0 || sets !== undefined
@@ -201,6 +215,7 @@ export class SetFiller implements Disposable {
           : registry.blob(image.source.repository, blob, {
               signal: AbortSignal.any([signal, pausing.signal]),
               running: { offset: sink.offset, hash: sink.hash },
+              place: inThread ? () => sink.place(moved) : undefined,
               onRetry: (retry) => {
                 this.countRetry(image);
                 onRetry(retry);
@@ -208,9 +223,9 @@ export class SetFiller implements Disposable {
             });
         for await (const chunk of content) {
           const wait = sink.write(chunk);
-          left -= chunk.length;
-          moving.advance(chunk.length);
+          moved(chunk.length);
           if (wait) await wait;
+          if (pausing.signal.aborted) throw new AirlockError('interrupted', t('stopped'));
           if (pause.aborted && left > worthPausing()) throw new AirlockError('interrupted', t('stopped'));
         }
         await sink.finish();

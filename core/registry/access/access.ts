@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { DownloadThread } from './download-thread.ts';
 
 export type Credentials =
   | { kind: 'basic'; username: string; password: string }
@@ -31,6 +32,8 @@ export interface Access {
   proxied?(origin: string): boolean;
   /** Returns the undici dispatcher of an origin such as `https://quay.io` (also token services and blob stores). There is one per origin. */
   dispatcher(origin: string, security: Endpoint['security']): Dispatcher;
+  /** The thread that downloads content to files, with the same connections. It starts when it's used. */
+  downloads?: DownloadThread | undefined;
   /**
    * Converts a connection fault into a typed error with the unknown issuer, the proxy and the address. May return a
    * promise, because the issuer is read from the server. Other values are returned unchanged.

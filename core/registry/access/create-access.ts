@@ -4,6 +4,7 @@ import type { Access } from './access.ts';
 import { connectionFault, isCertificateFault, isDateFault } from './connection-faults.ts';
 import { createCredentialLookup, type TypedCredentials } from './credentials.ts';
 import { createDispatchers } from './dispatchers.ts';
+import { createDownloadThread } from './download-thread.ts';
 import { endpointsOf, type InsecureHosts, securityOf } from './endpoints.ts';
 import { createHostCertificates } from './host-certificates.ts';
 import { peerCertificates } from './peer-certificate.ts';
@@ -64,6 +65,7 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
     options.typed?.(host, repository) ?? saved(host, repository);
   const certificates = createHostCertificates({ env, home, systemRoot });
   const dispatchers = createDispatchers(env, certificates);
+  const downloads = createDownloadThread({ env, home, systemRoot });
 
   /** Reads the chain through the same proxy as the failed connection. */
   const readChain = async (url: URL) => {
@@ -91,6 +93,7 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
     explainCredentials: async (host, repository) => (await lookup(host, repository))?.origin,
     proxied: (origin) => proxyFor(new URL(origin), env) !== undefined,
     dispatcher: (origin, security) => dispatchers.at(origin, security),
+    downloads,
     async explain(error, origin) {
       if (error instanceof AirlockError) return error;
       const url = new URL(origin);
@@ -105,6 +108,8 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
       const context = { proxy: proxyFor(url, env), chain, clock: answer?.clock };
       return connectionFault(error, url, context) ?? error;
     },
-    close: () => dispatchers.close(),
+    async close() {
+      await Promise.all([dispatchers.close(), downloads.close()]);
+    },
   };
 }

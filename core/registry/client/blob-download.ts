@@ -1,9 +1,12 @@
 import type { Hash } from 'node:crypto';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { FilePlace } from '../../base/image/file-place.ts';
 import type { Descriptor } from '../../base/image/manifest.ts';
 import { finish, newHash } from '../../base/image/sha256.ts';
 import type { Endpoint } from '../access/access.ts';
+import { errorOf } from '../access/download-thread.ts';
 import { watchedBody } from '../access/minimum-rate.ts';
+import type { ThreadProgress } from '../access/thread-orders.ts';
 import { following, throwIfAborted } from '../exchange/cancellation.ts';
 import { exchange, faultOf } from '../exchange/http-exchange.ts';
 import { cutByWindow } from '../exchange/link-gate.ts';
@@ -15,7 +18,7 @@ import { countAttempts } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
 import { t } from './messages.ts';
 
-/** A blob in transit: `offset` bytes have been yielded, and `hash` covers exactly these. */
+/** A blob in transit: `offset` bytes were yielded or written, and `hash` covers exactly these, except those of another thread. */
 interface Transfer {
   repository: string;
   digest: Descriptor['digest'];
@@ -24,6 +27,10 @@ interface Transfer {
   hash: Hash;
   /** Whether the caller updates `hash`. */
   fed: boolean;
+  /** The place of bytes that another thread wrote, which `hash` doesn't cover. */
+  elsewhere?: FilePlace | undefined;
+  /** Digest of the blob if another thread wrote its last byte. */
+  found?: Descriptor['digest'] | undefined;
   options: BlobReadOptions | undefined;
   signal: AbortSignal;
 }
@@ -71,7 +78,7 @@ export async function* readBlob(
 }
 
 function verify(session: Session, endpoint: Endpoint, transfer: Transfer): void {
-  const found = finish(transfer.fed ? transfer.hash.copy() : transfer.hash);
+  const found = transfer.found ?? finish(transfer.fed ? transfer.hash.copy() : transfer.hash);
   if (found === transfer.digest) return;
   if (endpoint.mirror) session.damaged.add(`${endpoint.host} ${transfer.digest}`);
   const message = t('otherDigest', { content: nameOf(endpoint, transfer), found });
@@ -92,6 +99,7 @@ async function* fromEndpoint(
     const release = await downloads.acquire(signal, again);
     const from = transfer.offset;
     const startedAt = performance.now();
+    const { unlimited } = session.rate;
     try {
       yield* oneAttempt(session, endpoint, transfer);
       if (transfer.offset === size) return pace.done();
@@ -105,6 +113,7 @@ async function* fromEndpoint(
         if (options?.endAtClose) throw error;
         continue;
       }
+      if (error === unlimited?.reason) continue;
       release();
       await attempts.afterFailure(error, startedAt, transfer.offset - from);
     } finally {
@@ -118,21 +127,30 @@ async function* oneAttempt(
   endpoint: Endpoint,
   transfer: Transfer,
 ): AsyncGenerator<Buffer, void, undefined> {
-  using cut = following(transfer.signal, session.gate.closing);
+  const { size, options } = transfer;
+  const { unlimited } = session.rate;
+  const inThread = unlimited !== undefined && session.access.downloads?.usable === true;
+  const place = inThread ? await options?.place?.() : undefined;
+  using cut = following(transfer.signal, session.gate.closing, place && unlimited, place?.signal);
   const { signal } = cut;
-  const { size } = transfer;
   const subject = nameOf(endpoint, transfer);
-  const reply = await exchange(session, endpoint, {
-    method: 'GET',
-    to: `/v2/${endpoint.repository}/blobs/${transfer.digest}`,
-    scopes: [`repository:${endpoint.repository}:pull`],
-    // Closed, because some servers understand only this form.
-    headers: transfer.offset > 0 ? { range: `bytes=${transfer.offset}-${size - 1}` } : {},
-    subject,
-    signal,
-    content: true,
-  });
-  let { skip, expected } = await placeOf(reply, transfer, subject);
+  let reply: Reply;
+  let skip: number;
+  let expected: number;
+  try {
+    reply = await request(session, endpoint, transfer, signal, place !== undefined);
+    ({ skip, expected } = await placeOf(reply, transfer, subject));
+    if (place && reply.body.store) {
+      await storeElsewhere(session, endpoint, transfer, place, { reply, skip, expected, signal });
+      return;
+    }
+  } finally {
+    place?.leave(transfer.found);
+  }
+  if (transfer.elsewhere) {
+    transfer.hash = await transfer.elsewhere.rehash();
+    transfer.elsewhere = undefined;
+  }
   const { counters } = session;
   const { pace } = session.host(endpoint);
   const chunks = watchedBody(reply.body, reply.watch);
@@ -174,6 +192,61 @@ async function* oneAttempt(
     await chunks.return().catch(() => {});
   }
   if (expected > 0) throw cutShort(endpoint, transfer);
+}
+
+function request(
+  session: Session,
+  endpoint: Endpoint,
+  transfer: Transfer,
+  signal: AbortSignal,
+  toFile: boolean,
+): Promise<Reply> {
+  const { offset, size, digest } = transfer;
+  return exchange(session, endpoint, {
+    method: 'GET',
+    to: `/v2/${endpoint.repository}/blobs/${digest}`,
+    scopes: [`repository:${endpoint.repository}:pull`],
+    // Closed, because some servers understand only this form.
+    headers: offset > 0 ? { range: `bytes=${offset}-${size - 1}` } : {},
+    subject: nameOf(endpoint, transfer),
+    signal,
+    content: true,
+    toFile,
+  });
+}
+
+/** Lets the download thread write the content of a response to its place. */
+async function storeElsewhere(
+  session: Session,
+  endpoint: Endpoint,
+  transfer: Transfer,
+  place: FilePlace,
+  { reply, skip, expected, signal }: { reply: Reply; skip: number; expected: number; signal: AbortSignal },
+): Promise<void> {
+  const { offset, size } = transfer;
+  const subject = nameOf(endpoint, transfer);
+  const { pace } = session.host(endpoint);
+  const moved = ({ fetched, written, met }: ThreadProgress) => {
+    session.counters.fetched += fetched;
+    if (met) pace.progressed();
+    if (written === 0) return;
+    transfer.offset += written;
+    transfer.elsewhere = place;
+    place.wrote(written);
+  };
+  const { fd, position, header, padding } = place;
+  const end = await reply.body.store!({ fd, position, size, offset, skip, header, padding }, moved);
+  moved(end);
+  if (end.sha256 !== undefined) transfer.found = `sha256:${end.sha256}`;
+  throwIfAborted(signal);
+  if (end.failed === 'disk') throw asAirlockError(errorOf(end.fault));
+  if (end.failed === 'longer') throw sizeMismatch(subject, size, t('moreThan', { bytes: size }));
+  if (end.failed === 'slow') {
+    reply.watch.add(end.recent!.bytes, end.recent!.ms);
+    throw reply.watch.tooSlow('delivered');
+  }
+  if (end.failed) throw await faultOf(session, errorOf(end.fault), subject, reply.url, signal);
+  if (transfer.offset < offset + expected - skip) throw cutShort(endpoint, transfer);
 }
 
 /**

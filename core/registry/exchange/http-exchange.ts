@@ -9,6 +9,7 @@ import { t } from './messages.ts';
 import { connectionFault, faultCode, rejection } from './registry-errors.ts';
 import { discard, type Reply } from './reply.ts';
 import { retryAfterMs } from './retry.ts';
+import { sendInThread } from './send-in-thread.ts';
 import type { Session } from './session.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -32,6 +33,8 @@ export interface ExchangeRequest {
   answerMs?: number;
   /** The request transfers content, which a proxy may delay while it scans it. */
   content?: true;
+  /** Whether the content of the response is only written to a file, so that the download thread can do it. */
+  toFile?: boolean;
 }
 
 /**
@@ -138,6 +141,7 @@ async function follow(
       body: typeof body === 'function' ? body() : body,
       subject: request.subject,
       signal: request.signal,
+      toFile: request.toFile,
       ...patience(session, request, url.origin),
     });
     const reply: Reply = { ...answer, url, foreign: store };
@@ -261,6 +265,7 @@ export async function send(
     answerMs: number;
     /** Time without a byte of the body, in ms. Default: `stallMs` of the session. */
     stallMs?: number;
+    toFile?: boolean | undefined;
   },
 ): Promise<Pick<Reply, 'status' | 'headers' | 'body' | 'watch'>> {
   const { url, method, signal, subject, stallMs = session.stallMs } = request;
@@ -282,6 +287,14 @@ export async function send(
       // Otherwise undici closes the connection after each HEAD.
       reset: false,
     };
+    const threaded = request.toFile
+      ? await sendInThread(session, request, {
+          ...options,
+          headersTimeout: request.answerMs,
+          bodyTimeout: stallMs,
+        })
+      : undefined;
+    if (threaded) return threaded;
     const reply = await session.access.dispatcher(url.origin, request.security).request(options);
     const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries(reply.headers)) {

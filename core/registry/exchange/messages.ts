@@ -35,4 +35,5 @@ export const t = translator({
   // interruptions
   stopped: 'stopped on request',
   windowClosed: 'the transfer window closed',
+  rateLimitSet: 'a rate limit was set',
 });

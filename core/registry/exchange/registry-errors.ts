@@ -38,6 +38,12 @@ export function faultCode(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Returns whether another attempt may succeed after a fault below HTTP. */
+export function isTransient(fault: unknown): boolean {
+  const code = faultCode(fault);
+  return code !== undefined && (TRANSIENT.has(code) || code.startsWith('HPE_'));
+}
+
 /**
  * Returns a fault below HTTP as a typed error: the result of `Access.explain`, or `connection`. Transient faults are
  * `retryable`.
@@ -51,7 +57,7 @@ export function connectionFault(
   const code = faultCode(fault);
   if (code === 'EMFILE' || code === 'ENFILE')
     return asAirlockError(Object.assign(new Error(subject, { cause: fault }), { code }));
-  const transient = code !== undefined && (TRANSIENT.has(code) || code.startsWith('HPE_'));
+  const transient = isTransient(fault);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new AirlockError(
       'stalled',

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { sha256 } from '../../base/image/sha256.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import { newHash, sha256 } from '../../base/image/sha256.ts';
 import type { Access, Credentials, Endpoint } from '../access/access.ts';
+import { createDownloadThread } from '../access/download-thread.ts';
 import { createRegistries, type RegistriesOptions } from '../client/registries.ts';
-import type { Registries } from './registry.ts';
+import type { BlobReadOptions, Registries, Registry } from './registry.ts';
 
 /** Access without any configuration: the host itself, plain HTTP allowed, and the options of a test. */
 export function plainAccess(
@@ -108,6 +110,80 @@ export function client(
       await access.close();
     },
   };
+}
+
+/** Bytes before a blob in the file of {@link threadClient}, and after it. */
+const HEADER = Buffer.alloc(512, 'h');
+const PADDING = 100;
+
+/**
+ * Registries whose blobs are written to a file by the download thread. `blob` yields the content of the file at the end, and
+ * checks the bytes around it. Reads that resume at bytes of the caller happen in this thread.
+ */
+export function threadClient(options: Partial<RegistriesOptions> = {}, given?: Access): Client {
+  const own = given ?? options.access ?? plainAccess();
+  const downloads = createDownloadThread({ env: {}, home: '/nonexistent', systemRoot: '/nonexistent' });
+  const close = async () => {
+    await downloads.close();
+    await own.close();
+  };
+  const c = client({ ...options, access: { ...own, downloads, close } });
+  const at = (host: string): Registry => {
+    const registry = c.registries.at(host);
+    return {
+      ...registry,
+      blob: (repository, blob, wanted) =>
+        wanted?.resume
+          ? registry.blob(repository, blob, wanted)
+          : throughFile(registry, repository, blob, wanted),
+    };
+  };
+  return { ...c, registries: { ...c.registries, at } };
+}
+
+async function* throughFile(
+  registry: Registry,
+  repository: string,
+  blob: { digest: Digest; size: number },
+  options: BlobReadOptions | undefined,
+): AsyncGenerator<Buffer> {
+  const directory = await mkdtemp(join(tmpdir(), 'airlock-thread-'));
+  const file = await open(join(directory, 'blob'), 'wx+');
+  try {
+    let hash = newHash();
+    let written = 0;
+    let isHere = false;
+    const place = async () => ({
+      ...{ fd: file.fd, header: HEADER, position: HEADER.length, padding: PADDING },
+      signal: new AbortController().signal,
+      wrote(bytes: number) {
+        written += bytes;
+      },
+      leave() {},
+      async rehash() {
+        hash = newHash();
+        const bytes = Buffer.alloc(written);
+        await file.read(bytes, 0, written, HEADER.length);
+        return hash.update(bytes);
+      },
+    });
+    const running = { offset: 0, hash };
+    for await (const chunk of registry.blob(repository, blob, { ...options, running, place })) {
+      isHere = true;
+      hash.update(chunk);
+      await file.write(chunk, 0, chunk.length, HEADER.length + written);
+      written += chunk.length;
+    }
+    const found = await readFile(join(directory, 'blob'));
+    const before = found.subarray(0, HEADER.length);
+    const after = found.subarray(HEADER.length + blob.size);
+    if (!isHere && (!before.equals(HEADER) || !after.equals(Buffer.alloc(PADDING))))
+      throw new Error('the bytes around the blob differ');
+    yield found.subarray(HEADER.length, HEADER.length + blob.size);
+  } finally {
+    await file.close();
+    await rm(directory, { recursive: true });
+  }
 }
 
 /** Sends a few bytes at a time until the client disconnects. */

@@ -1,6 +1,7 @@
 import type { Hash } from 'node:crypto';
 import type { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
+import type { FilePlace } from '../../base/image/file-place.ts';
 import type { Descriptor, Manifest } from '../../base/image/manifest.ts';
 import type { PaceState } from './host-pace.ts';
 import type { RegistryAnswer, RegistryQuestion } from './question.ts';
@@ -53,6 +54,8 @@ export interface BlobReadOptions extends RequestOptions {
    * content is then hashed only once, and still verified.
    */
   running?: { offset: number; hash: Hash };
+  /** Returns where the content may be written by another thread. Its bytes aren't yielded then. Requires `running`. */
+  place?: (() => Promise<FilePlace | undefined>) | undefined;
   /** Whether to end with `window-closed` when the transfer window closes, instead of resuming at the next opening. */
   endAtClose?: boolean;
 }

@@ -1,12 +1,20 @@
-import type { Dispatcher } from 'undici';
+import type { ThreadResponse } from '../access/download-thread.ts';
 import { type RateWatch, watchedBody } from '../access/minimum-rate.ts';
+
+/** The content of a response, in this thread or in the download thread. */
+export interface ReplyBody extends AsyncIterable<Buffer> {
+  /** Ends the response. A short rest is read so that the connection can be used again. */
+  dump(options: { limit: number }): Promise<unknown>;
+  /** Writes the content to a file, if the response is in the download thread. It can't be read here then. */
+  store?: ThreadResponse['store'];
+}
 
 /** The response to one exchange, after redirects and challenges. Its body must be read or discarded. */
 export interface Reply {
   status: number;
   /** Names in lower case. Several lines of one name are joined by commas. */
   headers: Record<string, string>;
-  body: Dispatcher.ResponseData['body'];
+  body: ReplyBody;
   /** The rate at which the body arrives. */
   watch: RateWatch;
   /** The address that responded. Its query may be a signature, so never show it. */

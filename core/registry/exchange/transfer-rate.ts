@@ -1,4 +1,6 @@
+import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { interruption } from './cancellation.ts';
+import { t } from './messages.ts';
 
 /** Burst allowed after a quiet time, as ms of the rate. */
 const BURST_MS = 250;
@@ -17,6 +19,8 @@ export interface TransferRate {
    * @throws AirlockError `interrupted` (the promise) when the signal is aborted while waiting
    */
   take(bytes: number, signal: AbortSignal): Promise<void> | undefined;
+  /** Aborted when a limit is set; undefined while there is one. Each time without a limit has its own signal. */
+  readonly unlimited: AbortSignal | undefined;
   /** Returns the number of bytes to request at a time for an even flow, in bytes; Infinity without a limit. */
   readonly chunkBytes: number;
 }
@@ -24,6 +28,11 @@ export interface TransferRate {
 interface Waiting {
   bytes: number;
   start: () => void;
+}
+
+/** Returns the reason why a transfer that nothing slows down ends: it continues within the new limit. */
+function rateLimitSet(): AirlockError {
+  return new AirlockError('interrupted', t('rateLimitSet'), { retryable: true });
 }
 
 /** @param bytesPerSecond null: no limit */
@@ -34,6 +43,7 @@ export function createTransferRate(bytesPerSecond: number | null): TransferRate 
   let balance = 0;
   let countedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
+  let unlimited = bytesPerSecond === null ? new AbortController() : undefined;
 
   const count = (limit: number): void => {
     const now = performance.now();
@@ -61,9 +71,15 @@ export function createTransferRate(bytesPerSecond: number | null): TransferRate 
       if (rate === null) return Number.POSITIVE_INFINITY;
       return Math.max(SMALLEST_CHUNK, Math.min(LARGEST_CHUNK, Math.floor(rate / CHUNKS_PER_SECOND)));
     },
+    get unlimited() {
+      return unlimited?.signal;
+    },
     set(next) {
       if (rate !== null) count(rate);
       rate = next;
+      const ended = next === null ? undefined : unlimited;
+      unlimited = next === null ? (unlimited ?? new AbortController()) : undefined;
+      ended?.abort(rateLimitSet());
       // A debt from another rate doesn't require a wait at this one.
       balance = Math.max(0, balance);
       countedAt = performance.now();

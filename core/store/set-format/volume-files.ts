@@ -73,8 +73,9 @@ export class VolumeFiles {
     }
   }
 
-  /** Marks content of an earlier run as not yet synced. */
-  touch(volume: number): void {
+  /** Marks content as not yet synced: of an earlier run, or these bytes that another thread wrote. */
+  touch(volume: number, written = 0): void {
+    this.written += written;
     this.#dirty.add(volume);
   }
 

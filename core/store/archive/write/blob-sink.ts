@@ -1,6 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Digest } from '../../../base/image/digest.ts';
+import type { FilePlace } from '../../../base/image/file-place.ts';
 import { finish, newHash } from '../../../base/image/sha256.ts';
 import { padded } from '../../set-format/tar-header.ts';
 import type { VolumeFiles } from '../../set-format/volume-files.ts';
@@ -25,6 +26,12 @@ export interface BlobSink {
    */
   write(chunk: Buffer): Promise<void> | undefined;
   /**
+   * Returns where another thread may write the next bytes, until it leaves. Undefined if the order of writes matters.
+   * @param onWrote called with each number of written bytes
+   * @throws AirlockError `disk`, `disk-full`, `interrupted` after the set was closed
+   */
+  place(onWrote: (bytes: number) => void): Promise<FilePlace | undefined>;
+  /**
    * Checks size and digest, and makes the blob part of the set.
    * @throws AirlockError `digest-mismatch`, `size-mismatch`: all bytes are discarded; `disk-full`, `disk`;
    *   `interrupted` after the set was closed
@@ -44,6 +51,8 @@ export interface SinkOwner {
   /** This many bytes of content are in the file. */
   progressed(bytes: number): void;
   done(): void;
+  /** Returns the hash of this many bytes, read from the file. */
+  rehash(bytes: number): Promise<Hash>;
   /** These bytes are in the file. The hash, if given, covers them. */
   paused(bytes: number, hash: Hash | undefined): void;
   /** All bytes are discarded; `ended`: the sink is closed. */
@@ -74,12 +83,19 @@ export class VolumeSink implements BlobSink {
   /** The only attempt to end: a `finish` or `pause` in progress. */
   #ending: Promise<void> | undefined;
   #setClosed = false;
+  /** The writing of another thread. */
+  #elsewhere: AbortController | undefined;
+  /** Bytes that `#hash` covers. */
+  #hashed: number;
+  /** Digest of all bytes, from the thread that wrote the last ones. */
+  #found: Digest | undefined;
 
   constructor(target: SinkTarget, owner: SinkOwner, received: number, hash: Hash) {
     this.#target = target;
     this.#owner = owner;
     this.#received = received;
     this.#flushed = received;
+    this.#hashed = received;
     this.#resumed = received > 0;
     this.#hash = hash;
     this.#turn = owner.order?.enter(target.stretch.volume, target.stretch.offset);
@@ -104,10 +120,51 @@ export class VolumeSink implements BlobSink {
     }
     this.#hash.update(chunk);
     this.#received += chunk.length;
+    this.#hashed = this.#received;
     this.#pending.push(chunk);
     this.#pendingBytes += chunk.length;
     if (this.#pendingBytes >= GATHER) this.#flush();
     return this.#pendingBytes >= LIMIT ? this.#flight : undefined;
+  }
+
+  async place(onWrote: (bytes: number) => void): Promise<FilePlace | undefined> {
+    this.#rejectEnded();
+    if (this.#turn) return undefined;
+    await this.settled();
+    await this.#drain(1);
+    const { stretch, size, header } = this.#target;
+    const { fd } = await this.#owner.files.handle(stretch.volume);
+    this.#rejectEnded();
+    if (this.#fault !== undefined) throw this.#fault;
+    const stop = new AbortController();
+    const { promise: left, resolve } = Promise.withResolvers<void>();
+    this.#elsewhere = stop;
+    this.#flight = left;
+    const leave = (digest: Digest | undefined) => {
+      if (this.#elsewhere !== stop) return;
+      this.#elsewhere = undefined;
+      this.#flight = undefined;
+      this.#found = digest;
+      resolve();
+    };
+    return {
+      ...{ fd, header, leave, position: stretch.offset + header.length },
+      padding: padded(size) - size,
+      signal: stop.signal,
+      wrote: (bytes) => {
+        this.#received += bytes;
+        this.#flushed += bytes;
+        this.#owner.files.touch(stretch.volume, bytes);
+        this.#owner.wrote(bytes);
+        if (this.#flushed < size) this.#owner.progressed(this.#flushed);
+        onWrote(bytes);
+      },
+      rehash: async () => {
+        this.#hash = await this.#owner.rehash(this.#flushed);
+        this.#hashed = this.#flushed;
+        return this.#hash;
+      },
+    };
   }
 
   async finish(): Promise<void> {
@@ -118,7 +175,7 @@ export class VolumeSink implements BlobSink {
       this.#forget();
       throw wrongSize(digest, size, `${found} bytes`);
     }
-    const found = finish(this.#hash);
+    const found = this.#found ?? finish(this.#hash);
     if (found !== digest) {
       this.#forget();
       throw new AirlockError('digest-mismatch', t('digestDiffers', { digest }), {
@@ -150,6 +207,8 @@ export class VolumeSink implements BlobSink {
     this.#hash = newHash();
     this.#received = 0;
     this.#flushed = 0;
+    this.#hashed = 0;
+    this.#found = undefined;
     this.#pending = [];
     this.#pendingBytes = 0;
     this.#owner.forgotten(false);
@@ -165,7 +224,8 @@ export class VolumeSink implements BlobSink {
     try {
       await this.settled();
       if (this.#fault !== undefined) throw this.#fault;
-      this.#pending.push(Buffer.alloc(padded(size) - size));
+      // Another thread writes the padding together with the last bytes.
+      if (this.#found === undefined) this.#pending.push(Buffer.alloc(padded(size) - size));
       await this.#drain(0);
       // The header from the previous attempt may have been lost in a power failure.
       if (this.#resumed) await this.#owner.files.write(stretch.volume, [header], stretch.offset);
@@ -179,13 +239,15 @@ export class VolumeSink implements BlobSink {
   }
 
   async #keep(): Promise<void> {
+    this.#elsewhere?.abort(closedSet(this.#target.digest));
     await this.settled();
     if (this.#fault === undefined)
       await this.#drain(1).catch((error: unknown) => {
         this.#fault ??= error;
       });
     this.#close();
-    this.#owner.paused(this.#flushed, this.#flushed === this.#received ? this.#hash : undefined);
+    const isHashed = this.#flushed === this.#received && this.#flushed === this.#hashed;
+    this.#owner.paused(this.#flushed, isHashed ? this.#hash : undefined);
   }
 
   #rejectEnded(): void {

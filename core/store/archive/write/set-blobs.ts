@@ -226,6 +226,7 @@ export class SetBlobs {
         this.#follow(blob.stretch.volume);
         this.#order?.changed();
       },
+      rehash: (bytes) => this.#rehash(digest, blob.stretch, blob.size, bytes),
       progressed: (bytes) => ignoringDiskFull(() => journal.markPartial(digest, bytes)),
       paused: (bytes, hash) => {
         this.#close(digest, blob);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { writeSync } from 'node:fs';
 import {
   appendFile,
   mkdtemp,
@@ -17,10 +18,11 @@ import { queryObjects } from 'node:v8';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import type { Digest } from '../../../base/image/digest.ts';
-import { sha256 } from '../../../base/image/sha256.ts';
+import type { FilePlace } from '../../../base/image/file-place.ts';
+import { finish, sha256 } from '../../../base/image/sha256.ts';
 import { blobName } from '../../set-format/entry-names.ts';
 import type { FileSystem } from '../../workspace/file-system.ts';
-import { VolumeSink } from './blob-sink.ts';
+import { type BlobSink, VolumeSink } from './blob-sink.ts';
 import { t } from './messages.ts';
 import { type SetContent, type SetOptions, SetWriter } from './set-writer.ts';
 
@@ -64,6 +66,69 @@ const system = (change: Partial<FileSystem>): FileSystem => ({
   ...change,
 });
 const final = (...names: string[]): string => join(root, 'lab-0001', ...names);
+
+/** Writes bytes of a blob to the place of its sink, as another thread does. */
+async function putElsewhere(sink: BlobSink, bytes: Buffer): Promise<FilePlace> {
+  const from = sink.offset;
+  const place = (await sink.place(() => {}))!;
+  if (from === 0)
+    writeSync(place.fd, place.header, 0, place.header.length, place.position - place.header.length);
+  writeSync(place.fd, bytes, 0, bytes.length, place.position + from);
+  place.wrote(bytes.length);
+  return place;
+}
+
+test('another thread writes a blob to its place, and what it wrote is kept for the next attempt', async () => {
+  const set = await SetWriter.open(options);
+  const blob = content(3 * MIB + 7);
+  set.reserve(blob);
+  const first = await set.begin(blob.digest);
+  (await putElsewhere(first, blob.bytes.subarray(0, MIB))).leave(undefined);
+  await first.pause();
+  const second = await set.begin(blob.digest);
+  expect(second.offset).toBe(MIB);
+  expect(finish(second.hash.copy())).toBe(sha256(blob.bytes.subarray(0, MIB)));
+  (await putElsewhere(second, blob.bytes.subarray(MIB, 2 * MIB))).leave(undefined);
+  await second.pause();
+  const third = await set.begin(blob.digest);
+  const place = await putElsewhere(third, blob.bytes.subarray(2 * MIB));
+  writeSync(place.fd, Buffer.alloc(place.padding), 0, place.padding, place.position + blob.size);
+  place.leave(blob.digest);
+  await third.finish();
+  await set.finish(end());
+  const extract = ['xOf', final('mirror_000001.tar'), blobName(blob.digest)];
+  expect(sha256(execFileSync('tar', extract, { maxBuffer: 8 * MIB }))).toBe(blob.digest);
+});
+
+test('the wrong digest of another thread discards the blob', async () => {
+  const set = await SetWriter.open(options);
+  const blob = content(MIB);
+  set.reserve(blob);
+  const sink = await set.begin(blob.digest);
+  (await putElsewhere(sink, randomBytes(MIB))).leave(sha256('other'));
+  await expect(sink.finish()).rejects.toMatchObject({ code: 'digest-mismatch' });
+  await put(set, blob);
+  await set.finish(end());
+});
+
+test('a set that is closed stops another thread, and waits until it has left', async () => {
+  const set = await SetWriter.open(options);
+  const blob = content(2 * MIB);
+  set.reserve(blob);
+  const place = await putElsewhere(await set.begin(blob.digest), blob.bytes.subarray(0, MIB));
+  let isClosed = false;
+  const closed = set.close().then(() => {
+    isClosed = true;
+  });
+  await expect.poll(() => place.signal.aborted).toBe(true);
+  expect(isClosed).toBe(false);
+  place.leave(undefined);
+  await closed;
+  const again = await SetWriter.open(options);
+  again.reserve(blob);
+  expect((await again.begin(blob.digest)).offset).toBe(MIB);
+  await again.close();
+});
 
 test('a set is a tar with everything in its place and a correct index', async () => {
   const set = await SetWriter.open(options);

@@ -1,0 +1,151 @@
+import { Worker } from 'node:worker_threads';
+import type {
+  GetOrder,
+  Reach,
+  StoreOrder,
+  ThreadEnd,
+  ThreadFault,
+  ThreadProgress,
+  ThreadReport,
+} from './thread-orders.ts';
+
+const THREAD = new URL('./download-worker.ts', import.meta.url);
+/** MiB. Received chunks are short-lived, and a small young generation releases them before they count as memory pressure. */
+const YOUNG_GENERATION = 4;
+
+/** The response to a request of the thread. */
+export interface ThreadResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** The body of a response that isn't content, up to 64 KiB. Undefined: it waits for `store` or `cancel`. */
+  body: Uint8Array | undefined;
+  /** Writes the content to a file. Never throws. @param onProgress called with written bytes, except those of the result */
+  store(
+    place: Omit<StoreOrder, 'type' | 'id'>,
+    onProgress: (progress: ThreadProgress) => void,
+  ): Promise<ThreadEnd>;
+  /** Ends the request. What was received is written first. */
+  cancel(): void;
+}
+
+/** Downloads content in a second thread: from the connection to the file, without a copy in this thread. */
+export interface DownloadThread {
+  /** @throws Error of the connection, with its code; `lost` if the thread doesn't start or died */
+  get(request: Omit<GetOrder, 'type' | 'id'>, signal: AbortSignal): Promise<ThreadResponse>;
+  /** Whether the thread can be used. */
+  readonly usable: boolean;
+  close(): Promise<void>;
+}
+
+interface Call {
+  onHead(report: Extract<ThreadReport, { type: 'head' }>): void;
+  onProgress(progress: ThreadProgress): void;
+  onEnd(end: ThreadEnd): void;
+}
+
+/** Returns the thread, which starts with its first request. @param script the script of the thread */
+export function createDownloadThread(reach: Reach, script: URL = THREAD): DownloadThread {
+  const calls = new Map<number, Call>();
+  let worker: Worker | undefined;
+  let usable = true;
+  let last = 0;
+
+  const lose = (error?: unknown) => {
+    usable = false;
+    worker = undefined;
+    const fault: ThreadFault = { name: 'Error', message: String(error ?? 'ended'), code: 'UND_ERR_SOCKET' };
+    for (const call of [...calls.values()])
+      call.onEnd({ fetched: 0, written: 0, met: false, failed: 'network', fault });
+  };
+  const settle = (id: number) => {
+    calls.delete(id);
+    if (calls.size === 0) worker?.unref();
+  };
+  const start = (): Worker => {
+    const started = new Worker(script, {
+      execArgv: [],
+      workerData: reach,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
+    });
+    started.on('message', (report: ThreadReport) => {
+      const call = calls.get(report.id);
+      if (report.type === 'head') call?.onHead(report);
+      else if (report.type === 'progress') call?.onProgress(report);
+      else call?.onEnd(report);
+    });
+    const lost = (error?: unknown) => {
+      if (worker === started) lose(error);
+    };
+    started.on('error', lost);
+    started.on('messageerror', lost);
+    started.on('exit', () => lost());
+    return started;
+  };
+
+  return {
+    get usable() {
+      return usable;
+    },
+    get(request, signal) {
+      return new Promise<ThreadResponse>((resolve, reject) => {
+        const id = ++last;
+        const cancel = () => worker?.postMessage({ type: 'cancel', id });
+        let onProgress: ((progress: ThreadProgress) => void) | undefined;
+        let onEnd = (end: ThreadEnd) => reject(errorOf(end.fault));
+        const ended = () => {
+          signal.removeEventListener('abort', cancel);
+          settle(id);
+        };
+        calls.set(id, {
+          onHead({ status, headers, body }) {
+            if (body !== undefined) ended();
+            let early: ThreadEnd | undefined;
+            onEnd = (end) => {
+              early = end;
+            };
+            resolve({
+              status,
+              headers,
+              body,
+              cancel,
+              store(place, progress) {
+                if (early) return Promise.resolve(early);
+                onProgress = progress;
+                return new Promise((stored) => {
+                  onEnd = stored;
+                  worker?.postMessage({ type: 'store', id, ...place });
+                });
+              },
+            });
+          },
+          onProgress: (progress) => onProgress?.(progress),
+          onEnd(end) {
+            ended();
+            onEnd(end);
+          },
+        });
+        signal.addEventListener('abort', cancel, { once: true });
+        try {
+          worker ??= start();
+          worker.ref();
+          worker.postMessage({ type: 'get', id, ...request });
+        } catch (error) {
+          lose(error);
+        }
+      });
+    },
+    async close() {
+      usable = false;
+      const started = worker;
+      worker = undefined;
+      await started?.terminate();
+    },
+  };
+}
+
+/** Returns the fault of a thread as the error that it was. */
+export function errorOf(fault: ThreadFault | undefined): Error {
+  const { name, message, code, syscall, cause } = fault ?? { name: 'Error', message: '' };
+  const error = new Error(message, { cause: cause && errorOf(cause) });
+  return Object.assign(error, { name }, code === undefined ? {} : { code, syscall });
+}

@@ -1,0 +1,81 @@
+/** How this host reaches registries, for the connections of the thread. */
+export interface Reach {
+  env: Record<string, string | undefined>;
+  home: string;
+  systemRoot: string;
+}
+
+/** A GET request without a body. Times in ms. */
+export interface GetOrder {
+  type: 'get';
+  id: number;
+  origin: string;
+  path: string;
+  security: 'verified' | 'insecure';
+  headers: Record<string, string>;
+  headersTimeout: number;
+  bodyTimeout: number;
+  /** Bytes that must arrive in `bodyTimeout` of waiting for the server. */
+  minimumBytes: number;
+}
+
+/** Where the content of a response is written. Bytes and positions of a file that this process has open. */
+export interface StoreOrder {
+  type: 'store';
+  id: number;
+  fd: number;
+  /** Position of the first byte of the blob. */
+  position: number;
+  /** Bytes of the complete blob. */
+  size: number;
+  /** Bytes of the blob that are in the file. They are read again for the digest. */
+  offset: number;
+  /** Bytes of the response that are in the file, too. */
+  skip: number;
+  /** Written directly before the first byte of the blob, together with it. */
+  header: Uint8Array;
+  /** Zero bytes written after the last byte of the blob. */
+  padding: number;
+}
+
+export type ThreadOrder = GetOrder | StoreOrder | { type: 'cancel'; id: number };
+
+/** A fault with what classifies it. */
+export interface ThreadFault {
+  message: string;
+  name: string;
+  code?: string | undefined;
+  syscall?: string | undefined;
+  cause?: ThreadFault | undefined;
+}
+
+/** Bytes since the last report: received in responses, and written to the file. */
+export interface ThreadProgress {
+  fetched: number;
+  written: number;
+  /** Whether the minimum rate was met. */
+  met: boolean;
+}
+
+/** How a response ended. */
+export interface ThreadEnd extends ThreadProgress {
+  /** SHA-256 of the blob (hex) if all of it is in the file. */
+  sha256?: string | undefined;
+  /** `network`: the request failed. `slow`: below the minimum rate. `disk`: the file can't be written. `longer`: the response has more bytes than the blob. */
+  failed?: 'network' | 'slow' | 'disk' | 'longer' | undefined;
+  fault?: ThreadFault | undefined;
+  /** The last bytes, and the time spent waiting for them in ms, if the response was too slow. */
+  recent?: { bytes: number; ms: number } | undefined;
+}
+
+export type ThreadReport =
+  /** Without `body`, the response waits for a `store` or `cancel` order. */
+  | {
+      type: 'head';
+      id: number;
+      status: number;
+      headers: Record<string, string>;
+      body?: Uint8Array | undefined;
+    }
+  | ({ type: 'progress'; id: number } & ThreadProgress)
+  | ({ type: 'end'; id: number } & ThreadEnd);
