@@ -50,10 +50,17 @@ export function createDownloadThread(reach: Reach, script: URL = THREAD): Downlo
   let usable = true;
   let last = 0;
 
-  const lose = (error?: unknown) => {
+  /** Ends every call. The thread has ended, so it doesn't write to any file. */
+  const lose = (reason: unknown) => {
     usable = false;
     worker = undefined;
-    const fault: ThreadFault = { name: 'Error', message: String(error ?? 'ended'), code: 'UND_ERR_SOCKET' };
+    // Like a failed connection, so that requests without a response are sent by the main thread.
+    const fault: ThreadFault = {
+      name: 'Error',
+      message: `the download thread ended: ${String(reason)}`,
+      code: 'UND_ERR_SOCKET',
+      syscall: 'connect',
+    };
     for (const call of [...calls.values()])
       call.onEnd({ fetched: 0, written: 0, met: false, failed: 'network', fault });
   };
@@ -73,12 +80,12 @@ export function createDownloadThread(reach: Reach, script: URL = THREAD): Downlo
       else if (report.type === 'progress') call?.onProgress(report);
       else call?.onEnd(report);
     });
-    const lost = (error?: unknown) => {
-      if (worker === started) lose(error);
-    };
-    started.on('error', lost);
-    started.on('messageerror', lost);
-    started.on('exit', () => lost());
+    let reason: unknown;
+    started.on('error', (error) => {
+      reason = error;
+    });
+    started.on('messageerror', () => void started.terminate());
+    started.on('exit', (code) => lose(reason ?? code));
     return started;
   };
 
@@ -136,9 +143,8 @@ export function createDownloadThread(reach: Reach, script: URL = THREAD): Downlo
     },
     async close() {
       usable = false;
-      const started = worker;
-      worker = undefined;
-      await started?.terminate();
+      // Its exit ends the calls in progress.
+      await worker?.terminate();
     },
   };
 }

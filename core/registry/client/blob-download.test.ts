@@ -533,11 +533,32 @@ test('a rate limit ends a download of the thread, which continues in this thread
   expect(c.registries.counters).toMatchObject({ fetched: large.length, retries: 0 });
 });
 
-test('without the thread, content that it should write is yielded', async () => {
+test('content is downloaded in this thread if the other one does not start, or is closed', async () => {
   await using server = await scripted((request, response) => {
     response.end(content.subarray(begin(request, response)));
   });
+  await using unstarted = threadClient(
+    { retry: { times: 0, delayMs: 0 } },
+    undefined,
+    new URL('./missing.js', import.meta.url),
+  );
+  await using closed = threadClient({ retry: { times: 0, delayMs: 0 } });
+  await closed.access.downloads!.close();
+  for (const { registries } of [unstarted, closed])
+    expect((await readAll(registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(server.requests).toHaveLength(2);
+});
+
+test('a thread that is closed in mid-download ends the attempt, and the rest is downloaded in this thread', async () => {
+  await using server = await scripted((request, response, all) => {
+    const from = begin(request, response);
+    if (all.length > 1) response.end(content.subarray(from));
+    else response.write(content.subarray(0, 100_000));
+  });
   await using c = threadClient();
+  const read = readAll(c.registries.at(server.host).blob('a/b', blob));
+  await until(() => c.registries.counters.fetched === 100_000);
   await c.access.downloads!.close();
-  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect((await read).equals(content)).toBe(true);
+  expect(server.requests[1]!.headers.range).toMatch(/^bytes=100000-/);
 });

@@ -120,9 +120,12 @@ const PADDING = 100;
  * Registries whose blobs are written to a file by the download thread. `blob` yields the content of the file at the end, and
  * checks the bytes around it. Reads that resume at bytes of the caller happen in this thread.
  */
-export function threadClient(options: Partial<RegistriesOptions> = {}, given?: Access): Client {
+export function threadClient(options: Partial<RegistriesOptions> = {}, given?: Access, script?: URL): Client {
   const own = given ?? options.access ?? plainAccess();
-  const downloads = createDownloadThread({ env: {}, home: '/nonexistent', systemRoot: '/nonexistent' });
+  const downloads = createDownloadThread(
+    { env: {}, home: '/nonexistent', systemRoot: '/nonexistent' },
+    script,
+  );
   const close = async () => {
     await downloads.close();
     await own.close();
