@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { extractFile, listPackage, statFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -30,11 +30,12 @@ const ENABLED = 0x31;
 let directory: string;
 let unpacked: string;
 let packages: string;
+let electron: string;
 let key: TestKey;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'airlock-package-'));
-  const electron = await electronDist(join(directory, 'electron'));
+  electron = await electronDist(join(directory, 'electron'));
   key = await signingKeyFile(directory);
   await writeFile(join(directory, 'fpm'), FPM);
   await chmod(join(directory, 'fpm'), 0o755);
@@ -186,7 +187,12 @@ test('builds of one commit in different directories are identical', async () => 
   );
   const names = facts.map((words) => words.at(-1)!.replace(/\/$/, ''));
   expect(names).toEqual(names.toSorted());
-});
+
+  const again = join(directory, 'third');
+  await build(ROOT, ['--electron', electron, '--output', again, '--target', 'tar.gz']);
+  const other = await readFile(join(again, basename(archive)));
+  expect(other.equals(await readFile(archive))).toBe(true);
+}, 120_000);
 
 test('deb and rpm are requested from fpm with desktop entry, icons and times of the commit', async () => {
   for (const kind of ['deb', 'rpm'] as const) {

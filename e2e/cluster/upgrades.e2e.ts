@@ -26,7 +26,8 @@ test('from 4.16.1 to 4.16.5 on the path that avoids a risk: into the configurati
   });
   await expect(risk).toContainText('may leave volumes attached');
   await expect(risk).toContainText(upgrades.parts('affectsAll', { strong: plain }).join(''));
-  await button(risk, upgrades('useAlternativeButton')).click();
+  await expect(button(page, upgrades('useAlternativeButton'))).toHaveClass(/pf-m-primary/);
+  await button(page, upgrades('useAlternativeButton')).click();
   await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.2', '4.16.5'], 0));
   await expect(page.getByRole('checkbox', { name: shared('avoidRisksLabel') })).toBeChecked();
 

@@ -74,7 +74,8 @@ export function AnswerView({
       {inner}
     </Link>
   );
-  const risky = path?.hops.find((hop) => openRisks(hop.risks).length > 0) ?? rejection?.conditional[0];
+  const openHop = path?.hops.find((hop) => openRisks(hop.risks).length > 0);
+  const risky = openHop ?? rejection?.conditional[0];
   const shown = selected ?? (risky && { from: risky.from, to: risky.to });
   return (
     <>
@@ -137,7 +138,8 @@ export function AnswerView({
             {...shown}
             risks={risksBetween(answer, shown)}
             alternative={around}
-            onAround={around && (() => onAsk({ avoidRisks: true }))}
+            // While a risk of the path is open, the title has this button.
+            onAround={around && !openHop ? () => onAsk({ avoidRisks: true }) : undefined}
             answers={risks}
             onRecord={(risk, recorded, onSaved) => {
               // The panel stays open after the last open risk is answered.

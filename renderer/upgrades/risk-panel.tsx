@@ -52,7 +52,7 @@ export function RiskPanel({
           </OneRisk>
         ))}
         {answers?.error && <FailureAlert error={answers.error} title={t('answerError')} />}
-        {around && onAround && (
+        {around && (
           <div className="al-upgrade-around">
             <p>
               {t.parts('alternativePath', {
@@ -61,9 +61,11 @@ export function RiskPanel({
                 strong,
               })}
             </p>
-            <Button variant="secondary" size="sm" onClick={onAround}>
-              {t('useAlternativeButton')}
-            </Button>
+            {onAround && (
+              <Button variant="secondary" size="sm" onClick={onAround}>
+                {t('useAlternativeButton')}
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -23,6 +23,7 @@ import type { UpgradeQuestion } from './question/upgrade-question.ts';
 import { UpgradeViews } from './question/upgrade-views.tsx';
 import {
   configurationName,
+  openRisks,
   originText,
   selectsSentence,
   upgradeSentence,
@@ -55,6 +56,10 @@ export default function UpgradesScreen() {
     upgrade.change(changes);
   };
   const state = { asking: response.isFetching, failed: response.error !== null };
+  // While a risk is open, the path without known risks is the next step.
+  const avoids =
+    answer?.alternative !== undefined &&
+    answer.answer?.hops.some(({ risks }) => openRisks(risks).length > 0) === true;
   const isSaved = question.source === 'service' && answer?.origins.some(({ kind }) => kind === 'cached');
   return (
     <Screen
@@ -79,7 +84,11 @@ export default function UpgradesScreen() {
           <>
             <CopyButton text={answer.command} label={shared('copyCommandButton')} />
             {answer.configuration ? (
-              <RequestButton request="configurations.save" onClick={() => setAdding(answer.configuration)}>
+              <RequestButton
+                request="configurations.save"
+                variant={avoids ? 'secondary' : 'primary'}
+                onClick={() => setAdding(answer.configuration)}
+              >
                 {shared('addButton')}
               </RequestButton>
             ) : (
@@ -89,6 +98,7 @@ export default function UpgradesScreen() {
                 </Button>
               )
             )}
+            {avoids && <Button onClick={() => ask({ avoidRisks: true })}>{t('useAlternativeButton')}</Button>}
           </>
         )
       }

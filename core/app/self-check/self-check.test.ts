@@ -62,6 +62,13 @@ test('a file whose hash was replaced in the list differs from the SBOM', async (
   expect((await selfCheck(bundle)).altered).toEqual(['airlock', 'dist/cli/main.js']);
 });
 
+test('a file that was removed together with its line in the list is missing', async () => {
+  const { airlock: _removed, ...rest } = FILES;
+  await rm(join(bundle, 'airlock'));
+  await writeFile(join(bundle, 'SHA256SUMS'), listOf(rest));
+  expect(await selfCheck(bundle)).toMatchObject({ ok: false, missing: ['airlock'] });
+});
+
 test('a directory without a list says what can be checked otherwise', async () => {
   await rm(join(bundle, 'SHA256SUMS'));
   await expect(selfCheck(bundle)).rejects.toMatchObject({

@@ -31,7 +31,7 @@ export interface SelfCheck {
   directory: string;
   /** Number of files in the list. */
   files: number;
-  /** Paths relative to the directory, in the order of the list. */
+  /** Paths relative to the directory: files of the list or the SBOM. */
   missing: string[];
   altered: string[];
   /** Files that the list doesn't contain, sorted. Links count as files. */
@@ -61,6 +61,9 @@ export async function selfCheck(directory: string, signal?: AbortSignal): Promis
     if (found === undefined) result.missing.push(name);
     else if (found !== sha256 || found !== expected) result.altered.push(name);
   }
+  // A file that was removed together with its line in the list.
+  const names = new Set(listed.map(({ name }) => name));
+  for (const name of inSbom.keys()) if (!names.has(name)) result.missing.push(name);
   const known = new Set([LIST, ...listed.map(({ name }) => name)]);
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(
     (error: unknown) => {

@@ -4,6 +4,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Link, useNavigate } from 'react-router';
 import { useAsk } from '../../engine/requests.ts';
 import { JobView } from '../../job/job-view.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { baseName } from '../../parts/paths.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
@@ -109,7 +110,7 @@ function pushAddress(directory: string): string {
 /** The next actions: pause, push, resume or receive. */
 function ReceiveActions({ receiving }: { receiving: Receiving }) {
   const navigate = useNavigate();
-  const { step, rewrite, under, controls, directory, drives } = receiving;
+  const { step, rewrite, under, controls, directory, drives, arrival } = receiving;
   if (under) return <PauseButton controls={controls} />;
   const { push, resume, receive } = step;
   return (
@@ -136,6 +137,7 @@ function ReceiveActions({ receiving }: { receiving: Receiving }) {
           {receive.label}
         </RequestButton>
       )}
+      {arrival && step.tellSender && <CopyButton text={arrival.code} label={t('tellSenderButton')} primary />}
       {rewrite && (
         <Link className="pf-v6-c-button pf-m-primary" to={rewrite.to}>
           {rewrite.label}

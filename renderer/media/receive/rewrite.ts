@@ -1,4 +1,5 @@
 import type { ArrivalLine } from '../../../core/contract/topics/media.ts';
+import type { GapSide } from '../../../core/contract/topics/vocabulary.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { carryAddress } from '../../parts/addresses.ts';
 import { volumeNumbers } from '../media-words.ts';
@@ -7,7 +8,7 @@ import type { ReceiveStep } from './step.ts';
 
 /**
  * Returns the screen that writes the damaged and missing volumes of a transfer again, if a workspace of this host wrote the
- * transfer to drives. Undefined while drives should be read.
+ * transfer to drives. Undefined while drives should be read, and on a host of the disconnected side only.
  * @param drives paths of the drives to write to
  */
 export function rewriteOffer(
@@ -15,8 +16,10 @@ export function rewriteOffer(
   { resume, receive }: Pick<ReceiveStep, 'resume' | 'receive'>,
   workspaces: readonly WorkspaceLine[],
   drives: readonly string[],
+  side: GapSide | undefined,
 ): { label: string; to: string } | undefined {
-  if (!arrival || arrival.complete || resume?.primary || receive?.primary) return undefined;
+  if (side === 'disconnected' || !arrival || arrival.complete || resume?.primary || receive?.primary)
+    return undefined;
   const source = workspaces.find(({ enclaves }) =>
     enclaves.some(({ transfers }) =>
       transfers.some(
@@ -37,5 +40,6 @@ export function rewriteOffer(
 
 /** Returns the next steps after missing volumes can be written again: that is recommended before a push of complete images. */
 export function afterRewrite(step: ReceiveStep, rewrite: ReturnType<typeof rewriteOffer>): ReceiveStep {
-  return rewrite && step.push ? { ...step, push: { ...step.push, primary: false } } : step;
+  if (!rewrite) return step;
+  return { ...step, tellSender: false, push: step.push && { ...step.push, primary: false } };
 }

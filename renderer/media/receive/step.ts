@@ -18,6 +18,8 @@ export interface ReceiveStep {
   resume: { from: readonly string[]; primary: boolean } | undefined;
   /** Starts an import, if none can be resumed. */
   receive: (Offer & { blocked: boolean }) | undefined;
+  /** Whether the next step is to tell the sender what is damaged or missing. */
+  tellSender: boolean;
 }
 
 /**
@@ -47,8 +49,11 @@ export function receiveStep(state: {
     settings?.kind === 'import' && none && !settings.from.some(isRemoved)
       ? { from: settings.from, primary: hasStarted && !arrival?.complete }
       : undefined;
+  const tellSender =
+    arrival !== undefined && !arrival.complete && arrival.checked && nothingNew && !resume?.primary;
   return {
-    push: pushOffer(arrival, nothingNew, resume?.primary === true),
+    push: pushOffer(arrival, nothingNew, tellSender || resume?.primary === true),
+    tellSender,
     resume,
     receive:
       resume && hasStarted
@@ -74,15 +79,15 @@ function receiveLabel(names: readonly string[], watch: boolean, read: boolean): 
 function pushOffer(
   arrival: ArrivalLine | undefined,
   nothingNew: boolean,
-  /** The paused import is the next step. */
-  resumes: boolean,
+  /** Something else is the next step of an incomplete transfer. */
+  isLater: boolean,
 ): Offer | undefined {
   if (arrival?.complete)
     return nothingNew ? { label: t('pushButton', { transfer: arrival.transfer }), primary: true } : undefined;
   return arrival && arrival.images.complete > 0
     ? {
         label: t('pushCompleteButton', { images: arrival.images.complete }),
-        primary: nothingNew && !resumes,
+        primary: nothingNew && !isLater,
       }
     : undefined;
 }

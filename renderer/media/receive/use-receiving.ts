@@ -50,7 +50,8 @@ export function useReceiving() {
   const damaged = chosen.filter((path) =>
     job?.damaged?.some((drive) => isCalled(drive, path, drives.nameOf(path))),
   );
-  const rewrite = rewriteOffer(arrival, step, workspaces, damaged);
+  const side = useAsk('settings.read', {}).data?.side;
+  const rewrite = rewriteOffer(arrival, step, workspaces, damaged, side);
   return {
     /** Destination folder of transfers. */
     directory,
