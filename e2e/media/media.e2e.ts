@@ -170,7 +170,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
       volumes.getByRole('listitem').nth(2),
       page.getByText(receive('missingVolumesTitle', { count: 1, volumes: '3' }), { exact: true }),
       page.getByText(code, { exact: true }),
-      button(page, receive('tellSenderButton')),
+      button(page, receive('senderCodeButton')),
       button(
         page,
         anyNumber((images) => receive('pushCompleteButton', { images })),

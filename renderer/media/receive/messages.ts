@@ -46,7 +46,7 @@ export const t = translator({
   receiveButton: 'Receive from drives',
   receiveFromButton: 'Receive from {drives}',
   rewriteButton: 'Write {count, plural, one {volume} other {volumes}} {volumes} again',
-  tellSenderButton: 'Copy code for the sender',
+  senderCodeButton: 'Copy code for the sender',
   receiveAgainButton: 'Receive from {drives} again',
   watchButton: 'Watch {folder}',
   pushButton: 'Push {transfer}',

@@ -137,7 +137,9 @@ function ReceiveActions({ receiving }: { receiving: Receiving }) {
           {receive.label}
         </RequestButton>
       )}
-      {arrival && step.tellSender && <CopyButton text={arrival.code} label={t('tellSenderButton')} primary />}
+      {arrival && step.reportsToSender && (
+        <CopyButton text={arrival.code} label={t('senderCodeButton')} primary />
+      )}
       {rewrite && (
         <Link className="pf-v6-c-button pf-m-primary" to={rewrite.to}>
           {rewrite.label}

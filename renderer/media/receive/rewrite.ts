@@ -41,5 +41,5 @@ export function rewriteOffer(
 /** Returns the next steps after missing volumes can be written again: that is recommended before a push of complete images. */
 export function afterRewrite(step: ReceiveStep, rewrite: ReturnType<typeof rewriteOffer>): ReceiveStep {
   if (!rewrite) return step;
-  return { ...step, tellSender: false, push: step.push && { ...step.push, primary: false } };
+  return { ...step, reportsToSender: false, push: step.push && { ...step.push, primary: false } };
 }

@@ -22,7 +22,7 @@ const part = arrivalLine(['complete', 'missing']);
 describe('the next steps', () => {
   test('without a transfer, drives must be chosen', () => {
     expect(step({})).toEqual({
-      tellSender: false,
+      reportsToSender: false,
       push: undefined,
       resume: undefined,
       receive: { label: t('receiveButton'), primary: true, blocked: true },
@@ -72,7 +72,7 @@ describe('the next steps', () => {
     for (const status of ['paused', 'failed'] as const) {
       const job = importJob({ status });
       expect(step({ job, arrival: part })).toEqual({
-        tellSender: false,
+        reportsToSender: false,
         push: { label: t('pushCompleteButton', { images: part.images.complete }), primary: false },
         resume: { from: ['/mnt/a'], primary: true },
         receive: undefined,
@@ -104,29 +104,29 @@ test("a missing drive is never offered to resume from, and a drive without conte
   });
 });
 
-test('to tell the sender what is missing is the next step, whether the drive is still selected or not', () => {
+test('a report to the sender of what is missing is the next step, whether the drive is still selected or not', () => {
   const job = importJob({ status: 'done' });
   expect(isRead(part, job, ['/mnt/a'])).toBe(true);
   expect(step({ arrival: part, job, names: ['A'], read: true })).toMatchObject({
-    tellSender: true,
+    reportsToSender: true,
     push: { label: t('pushCompleteButton', { images: part.images.complete }), primary: false },
     receive: { label: t('receiveAgainButton', { drives: 'A' }), primary: false },
   });
   const reopened = step({ arrival: part, job });
   expect(reopened).toMatchObject({
-    ...{ tellSender: true, push: { primary: false }, receive: { primary: false } },
+    ...{ reportsToSender: true, push: { primary: false }, receive: { primary: false } },
   });
   expect(step({ arrival: part, names: ['B'] })).toMatchObject({
-    tellSender: false,
+    reportsToSender: false,
     receive: { primary: true },
   });
-  expect(step({ arrival: complete }).tellSender).toBe(false);
+  expect(step({ arrival: complete }).reportsToSender).toBe(false);
   // An unverified transfer has no code.
   expect(step({ arrival: { ...part, checked: false } })).toMatchObject({
-    ...{ tellSender: false, push: { primary: true } },
+    ...{ reportsToSender: false, push: { primary: true } },
   });
   const rewrite = { label: 'Write volume 2 again', to: '/carry' };
-  expect(afterRewrite(reopened, rewrite)).toMatchObject({ tellSender: false, push: { primary: false } });
+  expect(afterRewrite(reopened, rewrite)).toMatchObject({ reportsToSender: false, push: { primary: false } });
   expect(afterRewrite(reopened, undefined)).toBe(reopened);
 });
 
@@ -188,7 +188,7 @@ test('a drive from which a failed import received nothing is shown as such', () 
 test('after the last drive, the next step is Push, and the drives can be read again', () => {
   const job = importJob({ status: 'done' });
   expect(step({ arrival: complete, job, names: ['FLEET-A'], read: true })).toEqual({
-    tellSender: false,
+    reportsToSender: false,
     push: { label: t('pushButton', { transfer: 'fleet-0008' }), primary: true },
     resume: undefined,
     receive: { label: t('receiveAgainButton', { drives: 'FLEET-A' }), primary: false, blocked: false },

@@ -18,8 +18,8 @@ export interface ReceiveStep {
   resume: { from: readonly string[]; primary: boolean } | undefined;
   /** Starts an import, if none can be resumed. */
   receive: (Offer & { blocked: boolean }) | undefined;
-  /** Whether the next step is to tell the sender what is damaged or missing. */
-  tellSender: boolean;
+  /** Whether the next step is to report to the sender what is damaged or missing. */
+  reportsToSender: boolean;
 }
 
 /**
@@ -49,11 +49,11 @@ export function receiveStep(state: {
     settings?.kind === 'import' && none && !settings.from.some(isRemoved)
       ? { from: settings.from, primary: hasStarted && !arrival?.complete }
       : undefined;
-  const tellSender =
+  const reportsToSender =
     arrival !== undefined && !arrival.complete && arrival.checked && nothingNew && !resume?.primary;
   return {
-    push: pushOffer(arrival, nothingNew, tellSender || resume?.primary === true),
-    tellSender,
+    push: pushOffer(arrival, nothingNew, reportsToSender || resume?.primary === true),
+    reportsToSender,
     resume,
     receive:
       resume && hasStarted
