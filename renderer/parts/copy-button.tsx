@@ -1,8 +1,10 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { CopyIcon } from '@patternfly/react-icons/dist/esm/icons/copy-icon';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from './messages.ts';
+
+const CONFIRMED_MS = 2_000;
 
 /** Copies a text and confirms it for two seconds. Without `label` it is an icon with the accessible name `what`. */
 export function CopyButton({
@@ -19,11 +21,17 @@ export function CopyButton({
   inline?: boolean;
   primary?: boolean;
 }) {
-  const [copied, setCopied] = useState(false);
+  /** Copies in the last two seconds. */
+  const [copies, setCopies] = useState(0);
+  const copied = copies > 0;
+  useEffect(() => {
+    if (copies === 0) return;
+    const timer = setTimeout(() => setCopies(0), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [copies]);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
+    setCopies((count) => count + 1);
   };
   const icon = copied ? <CheckIcon /> : <CopyIcon />;
   return label === undefined ? (

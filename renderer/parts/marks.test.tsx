@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../engine/screen.fixture.tsx';
 import { Bar } from './bar.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -32,6 +32,23 @@ describe('a copy button', () => {
     await user.click(screen.getByRole('button', { name: 'Copy the command' }));
     expect(await navigator.clipboard.readText()).toBe('airlock plan');
     expect(screen.getByRole('button', { name: t('copiedButton') })).toBeTruthy();
+  });
+
+  test('confirms for two seconds, and leaves no timer when it is closed', async () => {
+    openScreen(<CopyButton text="x" label="Copy path" />, {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const copy = () => act(async () => fireEvent.click(screen.getByRole('button')));
+    await copy();
+    await act(async () => vi.advanceTimersByTime(1_500));
+    await copy();
+    await act(async () => vi.advanceTimersByTime(1_500));
+    expect(screen.getByRole('button', { name: t('copiedButton') })).toBeTruthy();
+    await act(async () => vi.advanceTimersByTime(500));
+    expect(screen.getByRole('button', { name: 'Copy path' })).toBeTruthy();
+    await copy();
+    cleanup();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('with a label changes the label', async () => {

@@ -67,6 +67,19 @@ async function sendAndDeliver(notice: NewNotice): Promise<void> {
   await notices.delivered();
 }
 
+test('changes and a test notice that are requested together take effect in their order', async () => {
+  const changes = [
+    withHook(),
+    notices.change({ kinds: { 'schedule-started': true } }),
+    notices.change({ expiryDays: 30 }),
+  ];
+  expect(await notices.test()).toMatchObject({ ok: true });
+  await Promise.all(changes);
+  expect(await notices.settings()).toMatchObject({
+    ...{ webhook: { header: 'Authorization' }, kinds: { 'schedule-started': true }, expiryDays: 30 },
+  });
+});
+
 test('a webhook receives a notice as JSON with its secret header, and no page shows the secrets', async () => {
   const set = await withHook();
   expect(set.webhook).toEqual({

@@ -122,7 +122,7 @@ export function createNotices(options: {
     text: clean(given.text, LONGEST_TEXT),
     images: given.images?.map((image) => clean(image, LONGEST_TEXT)),
   });
-  /** Edits follow each other in the order of the calls, also so that processes don't wait for their own lock. */
+  /** Edits and changes of settings follow each other in the order of the calls, also so that processes don't wait for their own lock. */
   const turn = inTurn();
   const edit = (change: (notices: StoredNotice[]) => StoredNotice[]): Promise<StoredNotice[]> =>
     turn(() => editNotices(configDirectory, change)).finally(onChange);
@@ -191,18 +191,20 @@ export function createNotices(options: {
     clear: (ids) => edit((stored) => (ids ? stored.filter(({ id }) => !ids.includes(id)) : [])),
     async change({ kinds, webhook, ...choices }) {
       if (webhook) checkWebhook(webhook);
-      const now = await readNotifications(configDirectory);
-      await writeNotifications(configDirectory, {
-        ...now,
-        desktop: choices.desktop ?? now.desktop,
-        expiryDays: choices.expiryDays ?? now.expiryDays,
-        kinds: { ...now.kinds, ...kinds },
-        webhook: webhook === undefined ? now.webhook : (webhook ?? undefined),
+      await turn(async () => {
+        const now = await readNotifications(configDirectory);
+        await writeNotifications(configDirectory, {
+          ...now,
+          desktop: choices.desktop ?? now.desktop,
+          expiryDays: choices.expiryDays ?? now.expiryDays,
+          kinds: { ...now.kinds, ...kinds },
+          webhook: webhook === undefined ? now.webhook : (webhook ?? undefined),
+        });
       });
       return settings();
     },
     async test() {
-      const file = await readNotifications(configDirectory);
+      const file = await turn(() => readNotifications(configDirectory));
       const notice = completed({
         kind: 'test',
         level: 'info',
