@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type {
   GetOrder,
   Reach,
+  ReceivedHeaders,
   StoreOrder,
   ThreadEnd,
   ThreadFault,
@@ -16,7 +17,7 @@ const YOUNG_GENERATION = 4;
 /** The response to a request of the thread. */
 export interface ThreadResponse {
   status: number;
-  headers: Record<string, string>;
+  headers: ReceivedHeaders;
   /** The body of a response that isn't content, up to 64 KiB. Undefined: it waits for `store` or `cancel`. */
   body: Uint8Array | undefined;
   /** Writes the content to a file. Never throws. @param onProgress called with written bytes, except those of the result */
@@ -28,9 +29,9 @@ export interface ThreadResponse {
   cancel(): void;
 }
 
-/** Downloads content in a second thread: from the connection to the file, without a copy in this thread. */
+/** Downloads content in another thread. Its bytes go from the connection to the file, and never to this thread. */
 export interface DownloadThread {
-  /** @throws Error of the connection, with its code; `lost` if the thread doesn't start or died */
+  /** @throws Error of the connection or of a thread that ended, with its code */
   get(request: Omit<GetOrder, 'type' | 'id'>, signal: AbortSignal): Promise<ThreadResponse>;
   /** Whether the thread can be used. */
   readonly usable: boolean;
@@ -136,6 +137,7 @@ export function createDownloadThread(reach: Reach, script: URL = THREAD): Downlo
           worker ??= start();
           worker.ref();
           worker.postMessage({ type: 'get', id, ...request });
+          if (signal.aborted) cancel();
         } catch (error) {
           lose(error);
         }

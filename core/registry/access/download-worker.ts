@@ -2,11 +2,14 @@ import { createHash, type Hash } from 'node:crypto';
 import { readSync, writevSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Dispatcher } from 'undici';
+import { unwritten } from '../../base/files/unwritten.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { createHostCertificates } from './host-certificates.ts';
+import { countRate } from './minimum-rate.ts';
 import type {
   GetOrder,
   Reach,
+  ReceivedHeaders,
   StoreOrder,
   ThreadEnd,
   ThreadFault,
@@ -41,13 +44,20 @@ function report(message: ThreadReport): void {
   parentPort?.postMessage(message);
 }
 
+/** The beginning of a response that isn't content. */
+interface OtherBody {
+  status: number;
+  headers: ReceivedHeaders;
+  chunks: Buffer[];
+  bytes: number;
+}
+
 /** One response, from its request to its last byte in the file. */
 class Download implements Dispatcher.DispatchHandler {
   readonly #order: GetOrder;
   #controller: Dispatcher.DispatchController | undefined;
   #place: StoreOrder | undefined;
-  /** The beginning of a response that isn't content. */
-  #body: { status: number; headers: Record<string, string>; chunks: Buffer[]; bytes: number } | undefined;
+  #body: OtherBody | undefined;
   #hash: Hash | undefined;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
@@ -58,12 +68,13 @@ class Download implements Dispatcher.DispatchHandler {
   #reported = { fetched: 0, written: 0 };
   #met = false;
   #waitedSince = 0;
-  #moved = { bytes: 0, ms: 0 };
+  readonly #rate: ReturnType<typeof countRate>;
   #ended = false;
 
   constructor(order: GetOrder) {
     this.#order = order;
     const { origin, path, security, headers, headersTimeout, bodyTimeout } = order;
+    this.#rate = countRate({ bytes: order.minimumBytes, overMs: bodyTimeout });
     try {
       dispatchers
         .at(origin, security)
@@ -78,16 +89,7 @@ class Download implements Dispatcher.DispatchHandler {
     if (this.#ended) controller.abort(new Error('canceled'));
   }
 
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    given: Record<string, string | string[] | undefined>,
-  ): void {
-    const headers: Record<string, string> = {};
-    for (const [name, value] of Object.entries(given)) {
-      const text = typeof value === 'string' ? value : value?.join(', ');
-      if (text !== undefined) headers[name] = text;
-    }
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ReceivedHeaders): void {
     if (status === 200 || status === 206) {
       controller.pause();
       report({ type: 'head', id: this.#order.id, status, headers });
@@ -197,7 +199,7 @@ class Download implements Dispatcher.DispatchHandler {
     for (;;) {
       const written = writevSync(fd, buffers.slice(0, 512), at);
       at += written;
-      buffers = without(buffers, written);
+      buffers = unwritten(buffers, written);
       if (buffers.length === 0) break;
     }
     this.#stored = this.#received;
@@ -209,32 +211,18 @@ class Download implements Dispatcher.DispatchHandler {
 
   #isTooSlow(bytes: number): boolean {
     const now = performance.now();
-    this.#moved.bytes += bytes;
-    this.#moved.ms += now - this.#waitedSince;
+    const verdict = this.#rate.add(bytes, now - this.#waitedSince);
     this.#waitedSince = now;
-    if (this.#moved.bytes >= this.#order.minimumBytes) {
-      this.#moved.bytes = 0;
-      this.#moved.ms = 0;
-      this.#met = true;
-      return false;
-    }
-    return this.#moved.ms >= this.#order.bodyTimeout;
+    if (verdict === 'met') this.#met = true;
+    return verdict === 'missed';
   }
 
   #stop(failed: 'slow' | 'longer'): void {
-    this.#flushAndEnd({ failed, recent: this.#moved });
+    this.#flushAndEnd({ failed, recent: this.#rate.recent });
     this.#controller?.abort(new Error('canceled'));
   }
 
-  #deliver({
-    status,
-    headers,
-    chunks,
-  }: {
-    status: number;
-    headers: Record<string, string>;
-    chunks: Buffer[];
-  }): void {
+  #deliver({ status, headers, chunks }: OtherBody): void {
     if (this.#ended) return;
     this.#ended = true;
     downloads.delete(this.#order.id);
@@ -256,9 +244,9 @@ class Download implements Dispatcher.DispatchHandler {
     if (this.#ended) return;
     this.#ended = true;
     downloads.delete(this.#order.id);
-    const isComplete =
-      this.#place !== undefined && this.#stored === this.#place.size && end.failed !== 'disk';
-    const sha256 = isComplete && end.failed !== 'longer' ? this.#hash!.digest('hex') : undefined;
+    const isBroken = end.failed === 'disk' || end.failed === 'longer';
+    const isComplete = !isBroken && this.#place !== undefined && this.#stored === this.#place.size;
+    const sha256 = isComplete ? this.#hash!.digest('hex') : undefined;
     report({ type: 'end', id: this.#order.id, ...this.#sinceReport(), ...end, sha256 });
   }
 
@@ -270,15 +258,6 @@ class Download implements Dispatcher.DispatchHandler {
     this.#met = false;
     return since;
   }
-}
-
-function without(buffers: readonly Uint8Array[], written: number): Uint8Array[] {
-  let left = written;
-  for (const [i, buffer] of buffers.entries()) {
-    if (left < buffer.length) return [buffer.subarray(left), ...buffers.slice(i + 1)];
-    left -= buffer.length;
-  }
-  return [];
 }
 
 /** Returns the running hash of the bytes that are in the file. @throws Error of the system, or for a short file */

@@ -19,26 +19,41 @@ export interface RateWatch {
   tooSlow(verb: 'delivered' | 'accepted'): AirlockError;
 }
 
-/** Returns a watch that has seen no bytes. @param subject the transfer in words, for the error */
-export function watchRate(minimum: MinimumRate, subject: string): RateWatch {
-  const since = { bytes: 0, ms: 0 };
+/** The bytes since the minimum was met last, and the time spent waiting for them in ms. */
+export interface RecentBytes {
+  bytes: number;
+  ms: number;
+}
+
+/** Returns a count that has seen no bytes. `recent` is current after each `add`. */
+export function countRate(minimum: MinimumRate): Pick<RateWatch, 'add'> & { readonly recent: RecentBytes } {
+  const recent = { bytes: 0, ms: 0 };
   return {
+    recent,
     add(bytes, waitedMs) {
-      since.bytes += bytes;
-      since.ms += waitedMs;
-      if (since.bytes >= minimum.bytes) {
-        since.bytes = 0;
-        since.ms = 0;
+      recent.bytes += bytes;
+      recent.ms += waitedMs;
+      if (recent.bytes >= minimum.bytes) {
+        recent.bytes = 0;
+        recent.ms = 0;
         return 'met';
       }
-      return since.ms >= minimum.overMs ? 'missed' : 'open';
+      return recent.ms >= minimum.overMs ? 'missed' : 'open';
     },
+  };
+}
+
+/** Returns a watch that has seen no bytes. @param subject the transfer in words, for the error */
+export function watchRate(minimum: MinimumRate, subject: string): RateWatch {
+  const { add, recent } = countRate(minimum);
+  return {
+    add,
     tooSlow(verb) {
       const message = t('tooSlow', {
         transfer: subject,
-        bytes: since.bytes,
+        bytes: recent.bytes,
         direction: verb,
-        seconds: Math.round(since.ms / 1000),
+        seconds: Math.round(recent.ms / 1000),
       });
       return new AirlockError('stalled', message, { retryable: true, remedy: t('tooSlowRemedy') });
     },

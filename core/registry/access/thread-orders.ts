@@ -1,3 +1,5 @@
+import type { RecentBytes } from './minimum-rate.ts';
+
 /** How this host reaches registries, for the connections of the thread. */
 export interface Reach {
   env: Record<string, string | undefined>;
@@ -40,6 +42,9 @@ export interface StoreOrder {
 
 export type ThreadOrder = GetOrder | StoreOrder | { type: 'cancel'; id: number };
 
+/** Headers of a response, with names in lower case. */
+export type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** A fault with what classifies it. */
 export interface ThreadFault {
   message: string;
@@ -64,8 +69,8 @@ export interface ThreadEnd extends ThreadProgress {
   /** `network`: the request failed. `slow`: below the minimum rate. `disk`: the file can't be written. `longer`: the response has more bytes than the blob. */
   failed?: 'network' | 'slow' | 'disk' | 'longer' | undefined;
   fault?: ThreadFault | undefined;
-  /** The last bytes, and the time spent waiting for them in ms, if the response was too slow. */
-  recent?: { bytes: number; ms: number } | undefined;
+  /** If the response was too slow. */
+  recent?: RecentBytes | undefined;
 }
 
 export type ThreadReport =
@@ -74,7 +79,7 @@ export type ThreadReport =
       type: 'head';
       id: number;
       status: number;
-      headers: Record<string, string>;
+      headers: ReceivedHeaders;
       body?: Uint8Array | undefined;
     }
   | ({ type: 'progress'; id: number } & ThreadProgress)

@@ -32,6 +32,15 @@ function begin(request: IncomingMessage, response: ServerResponse, body = conten
   return from;
 }
 
+/** A server that sends only the first 1,000 bytes to its first request. */
+function startsOnly(): ReturnType<typeof scripted> {
+  return scripted((request, response, all) => {
+    begin(request, response);
+    if (all.length > 1) response.end(content);
+    else response.write(content.subarray(0, 1_000));
+  });
+}
+
 /** Sends some bytes, and then breaks the connection. */
 function breakAfter(response: ServerResponse, bytes: Buffer): void {
   response.write(bytes, () => setTimeout(() => response.destroy(), 5));
@@ -368,11 +377,7 @@ describe.each([
   });
 
   test('closes the connection and releases the slot on an abort', async () => {
-    await using server = await scripted((request, response, all) => {
-      begin(request, response);
-      if (all.length > 1) response.end(content);
-      else response.write(content.subarray(0, 1_000));
-    });
+    await using server = await startsOnly();
     await using c = client({ parallelBlobs: 1 });
     const at = c.registries.at(server.host);
     const controller = new AbortController();
@@ -478,11 +483,7 @@ test('delivers received content, also if the reader is stopped while it waits fo
 });
 
 test('closes the connection and releases the slot if the reader stops', async () => {
-  await using server = await scripted((request, response, all) => {
-    begin(request, response);
-    if (all.length > 1) response.end(content);
-    else response.write(content.subarray(0, 1_000));
-  });
+  await using server = await startsOnly();
   await using c = client({ parallelBlobs: 1 });
   const at = c.registries.at(server.host);
   for await (const chunk of at.blob('a/b', blob)) {
@@ -561,4 +562,20 @@ test('a thread that is closed in mid-download ends the attempt, and the rest is 
   await c.access.downloads!.close();
   expect((await read).equals(content)).toBe(true);
   expect(server.requests[1]!.headers.range).toMatch(/^bytes=100000-/);
+});
+
+test('a request of the thread with an aborted signal ends at once', async () => {
+  await using server = await scripted(() => {});
+  await using c = threadClient();
+  const [headersTimeout, bodyTimeout] = [30_000, 30_000];
+  const request = {
+    ...({
+      origin: `http://${server.host}`,
+      path: '/v2/a/b/blobs/x',
+      security: 'insecure',
+      headers: {},
+    } as const),
+    ...{ headersTimeout, bodyTimeout, minimumBytes: 0 },
+  };
+  await expect(c.access.downloads!.get(request, AbortSignal.abort())).rejects.toThrow('canceled');
 });

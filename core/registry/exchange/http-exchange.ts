@@ -7,7 +7,7 @@ import { watchRate } from '../access/minimum-rate.ts';
 import { interruption, unlessAborted } from './cancellation.ts';
 import { t } from './messages.ts';
 import { connectionFault, faultCode, rejection } from './registry-errors.ts';
-import { discard, type Reply } from './reply.ts';
+import { discard, headerTexts, type Reply } from './reply.ts';
 import { retryAfterMs } from './retry.ts';
 import { sendInThread } from './send-in-thread.ts';
 import type { Session } from './session.ts';
@@ -296,11 +296,7 @@ export async function send(
       : undefined;
     if (threaded) return threaded;
     const reply = await session.access.dispatcher(url.origin, request.security).request(options);
-    const headers: Record<string, string> = {};
-    for (const [name, value] of Object.entries(reply.headers)) {
-      const text = typeof value === 'string' ? value : value?.join(', ');
-      if (text !== undefined) headers[name] = text;
-    }
+    const headers = headerTexts(reply.headers);
     const watch = watchRate({ bytes: session.minimumBytes, overMs: stallMs }, subject);
     return { status: reply.statusCode, headers, body: reply.body, watch };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ThreadResponse } from '../access/download-thread.ts';
 import { type RateWatch, watchedBody } from '../access/minimum-rate.ts';
+import type { ReceivedHeaders } from '../access/thread-orders.ts';
 
 /** The content of a response, in this thread or in the download thread. */
 export interface ReplyBody extends AsyncIterable<Buffer> {
@@ -46,4 +47,14 @@ export async function readAtMost(
 /** Reads a short body to its end so that the connection can be reused. Destroys a long one. */
 export function discard(reply: Pick<Reply, 'body'>): void {
   reply.body.dump({ limit: 64 * 1024 }).catch(() => {});
+}
+
+/** Returns the headers of a response as texts. Several lines of one name are joined by commas. */
+export function headerTexts(given: ReceivedHeaders): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const text = typeof value === 'string' ? value : value?.join(', ');
+    if (text !== undefined) headers[name] = text;
+  }
+  return headers;
 }

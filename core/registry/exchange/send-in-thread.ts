@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../access/access.ts';
 import { watchRate } from '../access/minimum-rate.ts';
 import { isTransient } from './registry-errors.ts';
-import type { Reply, ReplyBody } from './reply.ts';
+import { headerTexts, type Reply, type ReplyBody } from './reply.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -31,7 +31,8 @@ export async function sendInThread(
       },
       signal,
     );
-    const { status, headers, body: beginning } = response;
+    const { status, body: beginning } = response;
+    const headers = headerTexts(response.headers);
     const body: ReplyBody = {
       async *[Symbol.asyncIterator]() {
         if (beginning) yield Buffer.from(beginning);

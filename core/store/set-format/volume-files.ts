@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { open } from '../../base/files/created-files.ts';
+import { unwritten } from '../../base/files/unwritten.ts';
 import { volumeName } from './entry-names.ts';
 import { t } from './messages.ts';
 
@@ -50,7 +51,7 @@ export class VolumeFiles {
         const { bytesWritten } = await handle.writev(rest.slice(0, 512), at);
         this.written += bytesWritten;
         at += bytesWritten;
-        rest = without(rest, bytesWritten);
+        rest = unwritten(rest, bytesWritten);
       }
     } catch (error) {
       throw asAirlockError(error, this.path(volume));
@@ -136,15 +137,4 @@ export class VolumeFiles {
 /** Returns the error for an object of a set that is used after the set was closed: a fault in Airlock. */
 export function usedAfterClose(name: string): AirlockError {
   return new AirlockError('internal', t('usedAfterClose', { name }));
-}
-
-function without(buffers: Buffer[], bytes: number): Buffer[] {
-  let left = bytes;
-  const index = buffers.findIndex((buffer) => {
-    if (left < buffer.length) return true;
-    left -= buffer.length;
-    return false;
-  });
-  if (index < 0) return [];
-  return left === 0 ? buffers.slice(index) : [buffers[index]!.subarray(left), ...buffers.slice(index + 1)];
 }
