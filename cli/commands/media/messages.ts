@@ -37,7 +37,7 @@ export const t = translator({
   bundleCopied:
     'Airlock is on the drive, in {directory}. To verify it at the site, change to that directory and run: sha256sum -c {list} --ignore-missing',
   alreadyWritten:
-    '{transfer}: nothing to write (ID {shortId}). All volumes were written{readBack, select, true { and read back} other {}} on {date} (drives: {drives}). To write them again, add --volumes 1-{count}.',
+    '{transfer}: nothing to write (ID {shortId}). All volumes were written{readBack, select, true { and read back} other {}} on {date} (drives: {drives}). To write them again, add --volumes {count, plural, one {1} other {1-{count}}}.',
   sizesChecked:
     "Checked only that the volumes exist on {path} and have the right size. They weren't read again. To check the drive, run: airlock verify file://{path}",
   notChecked: "The drives weren't checked. To check a drive, run: airlock verify file://DRIVE",

@@ -136,15 +136,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
     },
     async 'media.acknowledgmentPage'({ directory, transfer, reached }) {
       const folder = absolutePath(directory, 'directory');
-      const found = (await arrivalsIn(folder, knownOf(folder, reached))).find(
-        (one) => one.transfer === transfer,
-      );
-      if (!found)
-        throw new AirlockError('not-found', t('transferAbsent', { directory: folder, transfer }), {
-          side: 'local',
-        });
-      const missing = found.volumes.filter(({ state: how }) => how !== 'complete').map(({ name }) => name);
-      return { html: acknowledgmentPage([{ ...found, missing }]).html };
+      return { html: acknowledgmentOf(await arrivalsIn(folder, knownOf(folder, reached)), folder, transfer) };
     },
     'media.arrivals': async ({ directory, reached }) => {
       const folder = absolutePath(directory, 'directory');
@@ -153,6 +145,19 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
       };
     },
   };
+}
+
+/** Returns the printable page with the acknowledgment code of a transfer. @throws AirlockError `not-found` */
+function acknowledgmentOf(
+  arrivals: Awaited<ReturnType<typeof arrivalsIn>>,
+  directory: string,
+  transfer: string,
+): string {
+  const found = arrivals.find((one) => one.transfer === transfer);
+  if (!found)
+    throw new AirlockError('not-found', t('transferAbsent', { directory, transfer }), { side: 'local' });
+  const missing = found.volumes.filter(({ state }) => state !== 'complete').map(({ name }) => name);
+  return acknowledgmentPage([{ ...found, missing }]).html;
 }
 
 /** Two exports of one transfer, or two imports into one folder, would conflict. */

@@ -105,22 +105,7 @@ export function createRuns(
 
   const repeat = async (ref: RunRef, signal: AbortSignal): Promise<{ run: RunRef }> => {
     const follower = await followed.follower(ref);
-    const { status } = follower.snapshot();
-    if (isUnderWay({ status }))
-      throw new AirlockError('usage', t('runActive', { run: ref.sequence }), {
-        remedy: t('runActiveRemedy'),
-      });
-    if (status === 'complete')
-      throw new AirlockError('usage', t('runComplete', { run: ref.sequence }), {
-        remedy: t('runCompleteRemedy'),
-      });
-    const recorded = recordedRequest(follower.run);
-    if (!recorded)
-      throw new AirlockError(
-        'unsupported',
-        t('requestUnrecorded', { run: ref.sequence, version: follower.run.tool.version }),
-        { remedy: t('requestUnrecordedRemedy') },
-      );
+    const recorded = requestToRepeat(ref, follower);
     if (recorded.kind === 'replay') return replay(recorded.request, signal);
     const { changedWindows } = follower;
     const request = withoutPastEnd({
@@ -179,6 +164,26 @@ export function createRuns(
     },
     close: followed.close,
   };
+}
+
+/** Returns the request of a run that ended before it was complete. @throws AirlockError `usage`, `unsupported` */
+function requestToRepeat(
+  { sequence }: RunRef,
+  { run, snapshot }: Awaited<ReturnType<FollowedRuns['follower']>>,
+): NonNullable<ReturnType<typeof recordedRequest>> {
+  const { status } = snapshot();
+  if (isUnderWay({ status }))
+    throw new AirlockError('usage', t('runActive', { run: sequence }), { remedy: t('runActiveRemedy') });
+  if (status === 'complete')
+    throw new AirlockError('usage', t('runComplete', { run: sequence }), { remedy: t('runCompleteRemedy') });
+  const recorded = recordedRequest(run);
+  if (!recorded)
+    throw new AirlockError(
+      'unsupported',
+      t('requestUnrecorded', { run: sequence, version: run.tool.version }),
+      { remedy: t('requestUnrecordedRemedy') },
+    );
+  return recorded;
 }
 
 /** Returns the request that replays a run, with the options that are recorded. */

@@ -84,6 +84,9 @@ test('content for the next site is selected from received transfers, mirrored an
   expect(plan.command).toContain(`--from file://${received}`);
   const { run } = await rig.ask('runs.start', { settings });
   await until(async () => (await rig.ask('runs.describe', { run })).live.status);
+  await expect
+    .poll(() => rig.events, { timeout: 30_000 })
+    .toContainEqual({ type: 'job', job: expect.objectContaining({ kind: 'run', status: 'complete' }) });
   expect(world.world.upstream.stats.requests).toBe(0);
   const { sites, sources } = await rig.ask('sites.describe', {});
   expect(sources).toEqual([source, { kind: 'sets', directory: b }]);
