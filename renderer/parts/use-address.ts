@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
@@ -8,21 +8,23 @@ import { useSearchParams } from 'react-router';
 export function useAddress(): [URLSearchParams, (change: (parameters: URLSearchParams) => void) => void] {
   const [address, setAddress] = useSearchParams();
   const outside = address.toString();
-  const [current, setCurrent] = useState(outside);
-  const last = useRef(outside);
+  const [shown, setShown] = useState({ outside, current: outside });
+  const newest = useRef(outside);
   /** Addresses that the router hasn't confirmed yet. */
   const written = useRef<string[]>([]);
-  const newest = useRef(current);
-  if (outside !== last.current) {
-    last.current = outside;
+  if (outside !== shown.outside) {
+    const isOwn = written.current.includes(outside);
+    setShown(({ current }) => ({ outside, current: isOwn ? current : outside }));
+  }
+  // Not while rendering: React discards what it rendered of a new address if other updates interrupt it.
+  useLayoutEffect(() => {
     const own = written.current.indexOf(outside);
     if (own >= 0) written.current.splice(0, own + 1);
     else {
       written.current = [];
       newest.current = outside;
-      setCurrent(outside);
     }
-  }
+  }, [outside]);
   const change = (apply: (parameters: URLSearchParams) => void) => {
     const parameters = new URLSearchParams(newest.current);
     apply(parameters);
@@ -30,8 +32,8 @@ export function useAddress(): [URLSearchParams, (change: (parameters: URLSearchP
     if (text === newest.current) return;
     newest.current = text;
     written.current.push(text);
-    setCurrent(text);
+    setShown((before) => ({ ...before, current: text }));
     setAddress(parameters, { replace: true });
   };
-  return [new URLSearchParams(current), change];
+  return [new URLSearchParams(shown.current), change];
 }
