@@ -85,6 +85,10 @@ const MARKS = {
   media: ['<!-- media: written by `node bench/media.ts` -->', '<!-- end of media -->'],
   hosts: ['<!-- hosts: written by `node bench/hosts-table.ts` -->', '<!-- end of hosts -->'],
   soak: ['<!-- soak: written by `npm run stress -- soak` -->', '<!-- end of soak -->'],
+  'soak-installed': [
+    '<!-- soak, as installed: written by `npm run stress -- soak` -->',
+    '<!-- end of soak, as installed -->',
+  ],
 } as const;
 
 /** Puts the figures into RESULTS.md, whose other text is written by people. @throws Error when its marks are gone */

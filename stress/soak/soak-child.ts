@@ -5,7 +5,7 @@
 import { newRig } from '../../core/mirror/mirror.fixture.ts';
 import type { SoakSample } from './growth.ts';
 import { processState } from './process-state.ts';
-import { practiceRun, SmallMirrors, type WorkDone } from './soak-work.ts';
+import { MIRROR_SCALE, practiceRun, SmallMirrors, type WorkDone } from './soak-work.ts';
 
 const [rounds, mirrors, results] = process.argv.slice(2);
 // Opened before the first measurement, because it is a handle.
@@ -24,7 +24,7 @@ async function sampled(
   await new Promise((written) => stdout.write(`${JSON.stringify(line)}\n`, written));
 }
 
-await using rig = await newRig();
+await using rig = await newRig({ size: MIRROR_SCALE });
 await using small = new SmallMirrors(rig, results!);
 for (let round = 1; round <= Number(rounds); round++) {
   await sampled(round, 'practice', practiceRun);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { runJourney } from '../../core/app/practice/journey.ts';
 import { JOURNEY_STEPS } from '../../core/app/practice/steps.ts';
 import {
@@ -12,8 +13,10 @@ import {
   toRegistry,
 } from '../../core/mirror/mirror.fixture.ts';
 import type { MirrorResult } from '../../core/mirror/run/request.ts';
+import type { ThreadReport } from '../../core/registry/access/thread-orders.ts';
 import { type RegistryServer, startRegistryServer } from '../../core/registry/server/start.ts';
 import { memoryStorage } from '../../core/registry/server/storage/memory-storage.ts';
+import type { PracticeScale } from '../../core/test-world/materials.ts';
 import { type PracticeWorld, startPracticeWorld } from '../../core/test-world/world.ts';
 import { readEveryByteAt, readEveryByteOnDisk } from './content-check.ts';
 import { endFaults, mirrorFaults, practiceFaults } from './soak-faults.ts';
@@ -23,6 +26,21 @@ export interface WorkDone {
   faults: number;
   bytes: number;
 }
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/** Layers of 68 MiB in total, because a run downloads in a thread only what follows the first 32 MiB. */
+export const MIRROR_SCALE: PracticeScale = {
+  components: 5,
+  baseLayer: 12 * MiB,
+  runtimeLayer: 6 * MiB,
+  componentLayer: 2 * MiB,
+  operatingSystemLayer: 8 * MiB,
+  additionalLayer: MiB,
+  operandLayer: 512 * KiB,
+  catalogCache: 5 * KiB,
+};
 
 /** Runs every practice step in a new practice world with faults, reads everything at the destination, and removes the world. */
 export async function practiceRun(): Promise<WorkDone> {
@@ -61,13 +79,20 @@ export class SmallMirrors implements AsyncDisposable {
   readonly #rig: Rig;
   readonly #images: ExpectedImage[];
   #number = 0;
+  /** Blobs that download threads wrote completely. */
+  #blobsOfThreads = 0;
   readonly #workspace: string;
+  readonly #onThread = (thread: Worker) =>
+    thread.on('message', (report: ThreadReport) => {
+      if (report.type === 'end' && report.sha256) this.#blobsOfThreads++;
+    });
 
   /** @param results folder for transfers until they are pushed; not a temporary folder of the process */
   constructor(rig: Rig, results: string) {
     this.#rig = rig;
     this.#workspace = join(results, 'workspace');
     this.#images = imagesOf(rig, 'core');
+    process.on('worker', this.#onThread);
   }
 
   /** @throws Error if the mirror isn't complete, no fault affected it, or a byte is wrong */
@@ -84,13 +109,17 @@ export class SmallMirrors implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    process.off('worker', this.#onThread);
     await rm(this.#workspace, { recursive: true, force: true });
   }
 
   async #toDisk(number: number): Promise<WorkDone> {
     const { world } = this.#rig;
     mirrorFaults(turnOf(number), [world.upstream]);
+    const before = this.#blobsOfThreads;
     const result = complete(await toDisk(this.#rig, this.#workspace, world.sets.core.file), number);
+    if (this.#blobsOfThreads === before)
+      throw new Error(`mirror ${number}: no blob was downloaded in a thread`);
     const faults = endFaults([world.upstream]);
     return { faults, bytes: await readEveryByteOnDisk(result.directory!, this.#images) };
   }
