@@ -36,7 +36,7 @@ export const t = translator({
   diagnosticsListed: 'Nothing was written. To save these files, run `airlock diagnostics FILE.tar.gz`.',
 
   // self-check
-  selfCheck: 'compare the installed files with the checksums of the bundle',
+  selfCheck: 'compare the installed files with the SBOM and the checksums of the bundle',
   missingFile: 'missing: {file}',
   alteredFile: 'altered: {file}',
   additionalFile: 'not part of Airlock: {file}',

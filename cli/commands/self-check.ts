@@ -5,7 +5,7 @@ import { t } from './messages.ts';
 
 const NOT_OK = 2;
 
-/** Adds `airlock self-check`, which compares the installed files with the checksums of the bundle. */
+/** Adds `airlock self-check`, which compares the installed files with the SBOM and the checksums of the bundle. */
 export function addSelfCheck(program: Command): void {
   addCommand(
     program,
