@@ -264,7 +264,8 @@ export const COMPONENTS: Component[] = [
       serve: '`airlock registry serve`: archive sets as a read-only registry',
       log: 'the log of all processes with its rotation',
       doctor: '`airlock doctor`: checks for problems that would stop a run on this host',
-      'self-check': '`airlock self-check`: compares installed files with the SBOM and the checksums of the bundle',
+      'self-check':
+        '`airlock self-check`: compares installed files with the SBOM and the checksums of the bundle',
       'doctor/checks': 'its checks: network, TLS, clock, disks, registries',
       vcenters: 'test of the vCenters of an install-config: login, and the objects of its failure domains',
       practice: '`airlock practice`: the journey through the test world',

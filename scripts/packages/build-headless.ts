@@ -17,5 +17,10 @@ export async function buildHeadless(directory: string): Promise<Set<string>> {
       'volume-hash-worker': 'core/store/archive/write/volume-hash-worker.ts',
       'download-worker': 'core/registry/access/download-worker.ts',
     },
+    groups: [
+      { name: 'start', from: ['cli/program.ts', 'cli/terminal/command-log.ts'] },
+      { name: 'commands', from: ['cli/program.ts'], dynamic: true },
+      { name: 'mirror', from: ['core/mirror/mirror.ts'] },
+    ],
   });
 }

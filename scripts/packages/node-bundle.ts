@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { ROOT } from '../run.ts';
+import { groupedFiles, type LoadGroup } from './load-groups.ts';
 
 /** A package of its own next to the bundles: its license (LGPL) requires that it can be replaced. */
 export const SEPARATE = 'openpgp';
@@ -39,6 +40,8 @@ export interface NodeBundle {
   entries: Record<string, string>;
   /** Packages that the host provides. */
   external?: string[];
+  /** Without groups, modules are divided into many small files, which take longer to load. */
+  groups?: readonly LoadGroup[];
 }
 
 /**
@@ -51,14 +54,16 @@ export async function buildNodeBundle({
   format,
   entries,
   external = [],
+  groups = [],
 }: NodeBundle): Promise<Set<string>> {
   const packages = new Set<string>();
+  const grouped = groupedFiles(groups);
   await build({
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [places(), onlyInCheckout(), listOfPackages(packages)],
+    plugins: [places(), onlyInCheckout(), grouped.plugin, listOfPackages(packages)],
     ssr: { noExternal: true, external: [...external, SEPARATE] },
     build: {
       ssr: true,
@@ -73,6 +78,7 @@ export async function buildNodeBundle({
           format,
           entryFileNames: format === 'es' ? '[name].js' : '[name].cjs',
           chunkFileNames: '[name]-[hash].js',
+          codeSplitting: { groups: grouped.groups },
         },
       },
     },

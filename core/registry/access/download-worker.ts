@@ -196,6 +196,8 @@ class Download implements Dispatcher.DispatchHandler {
       at -= header.length;
     }
     if (this.#received === size && padding > 0) buffers.push(new Uint8Array(padding));
+    // What is being parsed now may be among the chunks.
+    setImmediate(releaseMemory, buffers);
     for (;;) {
       const written = writevSync(fd, buffers.slice(0, 512), at);
       at += written;
@@ -258,6 +260,15 @@ class Download implements Dispatcher.DispatchHandler {
     this.#met = false;
     return since;
   }
+}
+
+/**
+ * Releases received chunks that aren't parts of other buffers. A garbage collection releases them only after they are 32 MiB or
+ * more.
+ */
+function releaseMemory(chunks: readonly Uint8Array[]): void {
+  for (const { buffer, byteLength } of chunks)
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** Returns the running hash of the bytes that are in the file. @throws Error of the system, or for a short file */

@@ -1,5 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Digest } from '../../base/image/digest.ts';
 import { finish, newHash } from '../../base/image/sha256.ts';
 
@@ -32,10 +34,15 @@ async function digestOfBundle(directory: string): Promise<Digest> {
   return digestOfFiles(directory, names.sort());
 }
 
+/** Number of files that are read before other work gets its turn. */
+const IN_A_TURN = 50;
+
+/** Reads synchronously, because asynchronous reads of so many small files delay each run by a quarter of a second. */
 async function digestOfFiles(root: string, names: string[]): Promise<Digest> {
   const hash = newHash();
-  for (const name of names) {
-    const content = await readFile(join(root, name));
+  for (const [index, name] of names.entries()) {
+    if (index % IN_A_TURN === IN_A_TURN - 1) await setImmediate();
+    const content = readFileSync(join(root, name));
     hash.update(`${name}\0${content.length}\0`).update(content);
   }
   return finish(hash);
