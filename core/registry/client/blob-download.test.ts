@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../../base/image/sha256.ts';
@@ -562,6 +563,22 @@ test('a thread that is closed in mid-download ends the attempt, and the rest is 
   await c.access.downloads!.close();
   expect((await read).equals(content)).toBe(true);
   expect(server.requests[1]!.headers.range).toMatch(/^bytes=100000-/);
+});
+
+test('the thread releases content as soon as it is written', async () => {
+  const content = noise(48 * 2 ** 20);
+  await using server = await scripted((_, response) => {
+    response.writeHead(200, { 'content-length': content.length }).end(content);
+  });
+  const started: Worker[] = [];
+  const onThread = (thread: Worker) => started.push(thread);
+  process.on('worker', onThread);
+  await using c = threadClient();
+  const got = await readAll(c.registries.at(server.host).blob('a/b', blobOf(content)));
+  process.off('worker', onThread);
+  expect(got.equals(content)).toBe(true);
+  const { external_memory } = await started[0]!.getHeapStatistics();
+  expect(external_memory).toBeLessThan(20 * 2 ** 20);
 });
 
 test('a request of the thread with an aborted signal ends at once', async () => {
