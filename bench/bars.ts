@@ -12,6 +12,8 @@ export interface Bar {
   bar: string;
   measured: string;
   contains: boolean;
+  /** Whether it counts requests or bytes, which don't depend on the load of the host. */
+  isCount: boolean;
 }
 
 export function spread(values: number[]): Spread {
@@ -21,77 +23,204 @@ export function spread(values: number[]): Spread {
   return { median, least: sorted[0]!, most: sorted.at(-1)! };
 }
 
-/** The bars for which there are samples. @param needed bytes of the unique blobs of the image set */
-export function barsOf(samples: Sample[], needed: number): Bar[] {
-  const of = (step: string) => samples.filter((sample) => sample.step === step);
-  const median = (step: string, value: (sample: Sample) => number) => spread(of(step).map(value)).median;
-  const wall = ({ wallSeconds }: Sample) => wallSeconds;
-  const bars: Bar[] = [];
-  const ratio = (figure: string, steps: string[], most: number, measured: () => number, digits = 2) => {
-    if (steps.some((step) => of(step).length === 0)) return;
-    const value = measured();
-    bars.push({
-      figure,
-      bar: `at most ${most.toFixed(digits)}`,
-      measured: value.toFixed(digits + 1),
-      contains: value <= most,
-    });
-  };
-  const against = (figure: string, ours: string, floor: string, most: number) =>
-    ratio(figure, [ours, floor], most, () => median(ours, wall) / median(floor, wall));
+type Steps = (name: string) => Sample[];
 
-  against('mirror to disk, wall / parallel curl, loopback', 'm2d', 'curl', 1.5);
-  against('mirror to disk, wall / parallel curl, 100 MB/s line', 'm2d-capped', 'curl-capped', 1.1);
-  against('disk to mirror, wall / plain parallel upload', 'd2m', 'plain-upload', 1.3);
-  for (const [step, name] of [
-    ['m2d', 'mirror to disk'],
-    ['m2m', 'mirror to mirror'],
-  ] as const)
-    ratio(
-      `${name}, bytes fetched per needed byte`,
-      [step],
-      1,
-      () => median(step, (s) => s.upstream.blobBytesDown) / needed,
-      3,
-    );
-  for (const [step, name] of [
-    ['d2m', 'disk to mirror'],
-    ['m2m', 'mirror to mirror'],
-  ] as const)
-    ratio(
-      `${name}, bytes pushed per needed byte`,
-      [step],
-      1,
-      () => median(step, (s) => s.destination.blobBytesUp) / needed,
-      3,
-    );
-  ratio(
-    'mirror to disk, bytes written per needed byte beyond working-dir',
-    ['m2d'],
-    1.02,
-    () => median('m2d', ({ writtenBytes, left }) => writtenBytes - (left?.working ?? 0)) / needed,
-  );
-  ratio(
-    'disk to mirror, bytes written per needed byte',
-    ['d2m'],
-    0.02,
-    () => median('d2m', (s) => s.writtenBytes) / needed,
-  );
-  const again = (step: string, name: string, most: number, requests: (sample: Sample) => number) => {
-    ratio(`${name}, 2,000 images unchanged, wall in s`, [step], 1, () => median(step, wall));
-    ratio(`${name}, 2,000 images unchanged, requests`, [step], most, () => median(step, requests), 0);
+/** What is wanted of a figure: `least` or `most`, with the digits that are shown. */
+interface Wanted {
+  least?: number;
+  most?: number;
+  digits?: number;
+  isCount?: boolean;
+}
+
+const WORKFLOWS = [
+  { step: 'm2d', name: 'mirror to disk', floor: 'curl', directions: 1 },
+  { step: 'd2m', name: 'disk to mirror', floor: 'plain-upload', directions: 1 },
+  { step: 'm2m', name: 'mirror to mirror', floor: 'curl-and-upload', directions: 2 },
+] as const;
+/**
+ * Limits of counts: requests to the upstream and to the destination, 2 % more than measured because a few depend on the order
+ * of responses, and bytes written per needed byte. Small files use more blocks of the file system.
+ */
+const COUNTS = {
+  small: { m2d: [200, 0], d2m: [0, 450], m2m: [200, 452], written: [1.25, 0.05] },
+  medium: { m2d: [1250, 0], d2m: [0, 2220], m2m: [1250, 2220], written: [1.02, 0.02] },
+} as const;
+const LINE_BYTES_PER_SECOND = 100_000_000;
+
+/**
+ * The bars for which there are samples.
+ * @param world bytes of the unique blobs of the image set, the cores that the mirror and the servers share, and the size of the lab
+ */
+export function barsOf(
+  samples: Sample[],
+  { needed, cores, size }: { needed: number; cores: number; size: 'small' | 'medium' | undefined },
+): Bar[] {
+  const of: Steps = (name) => samples.filter(({ step }) => step === name);
+  return [
+    ...againstFloors(of, cores),
+    ...resources(of, needed),
+    ...traffic(of, needed),
+    ...written(of, needed, size ?? 'medium'),
+    ...(size ? requests(of, size) : []),
+    ...unchanged(of),
+    ...memoryOfPlan(samples),
+  ].filter((each) => each !== undefined);
+}
+
+/** Wall times, each as the ratio to the floor of the same run. */
+function againstFloors(of: Steps, cores: number): (Bar | undefined)[] {
+  const paired = (ours: string, floor: string, value: (ours: Sample, floor: Sample) => number) => {
+    const floors = of(floor);
+    return of(ours).flatMap((sample, run) => (floors[run] ? [value(sample, floors[run])] : []));
   };
+  const wall = (ours: Sample, floor: Sample) => ours.wallSeconds / floor.wallSeconds;
+  const limit = (ours: Sample, floor: Sample) =>
+    ours.wallSeconds / ((floor.serversCpuSeconds + ours.cpuSeconds) / cores);
+  const most = { m2d: 1.5, d2m: 1.05, m2m: 1.2 };
+  return [
+    ...WORKFLOWS.map(({ step, name, floor }) =>
+      bar(`${name}, wall / ${floor}`, paired(step, floor, wall), { most: most[step] }),
+    ),
+    ...WORKFLOWS.map(({ step, name, floor }) =>
+      // Only registries in processes of their own have a known CPU time.
+      of(floor)[0]?.serversCpuSeconds
+        ? bar(
+            `${name}, wall / (CPU of the servers for ${floor} + CPU of Airlock) * cores`,
+            paired(step, floor, limit),
+            {
+              most: 1.1,
+            },
+          )
+        : undefined,
+    ),
+    bar('mirror to disk at 100 MB/s, wall / curl', paired('m2d-capped', 'curl-capped', wall), { most: 1.1 }),
+  ];
+}
+
+function resources(of: Steps, needed: number): (Bar | undefined)[] {
+  const lineUse = of('m2d-capped').map((s) => needed / (s.wallSeconds * LINE_BYTES_PER_SECOND));
+  return [
+    bar('mirror to disk at 100 MB/s, part of the line in use', lineUse, { least: 0.95 }),
+    ...WORKFLOWS.map(({ step, name, directions }) =>
+      bar(
+        `${name}, CPU s per GB in each direction`,
+        of(step).map((s) => s.cpuSeconds / ((needed * directions) / 1e9)),
+        { most: 3 },
+      ),
+    ),
+    ...WORKFLOWS.flatMap(({ step, name }) =>
+      [step, `${step}-again`].map((each) =>
+        bar(
+          `${name}${each === step ? '' : ', unchanged'}, peak memory in MB`,
+          of(each).map((s) => s.peakBytes / 1e6),
+          { most: 200, digits: 0 },
+        ),
+      ),
+    ),
+  ];
+}
+
+function traffic(of: Steps, needed: number): (Bar | undefined)[] {
+  const perByte = (step: string, bytes: (sample: Sample) => number) => of(step).map((s) => bytes(s) / needed);
+  const once = { most: 1, digits: 3, isCount: true };
+  // Before a push, the registry is probed with blobs of up to 2 KiB in total.
+  const oncePushed = { ...once, most: (needed + 2048) / needed };
+  return [
+    ...WORKFLOWS.filter(({ step }) => step !== 'd2m').map(({ step, name }) =>
+      bar(
+        `${name}, bytes fetched per needed byte`,
+        perByte(step, (s) => s.upstream.blobBytesDown),
+        once,
+      ),
+    ),
+    ...WORKFLOWS.filter(({ step }) => step !== 'm2d').map(({ step, name }) =>
+      bar(
+        `${name}, bytes pushed per needed byte`,
+        perByte(step, (s) => s.destination.blobBytesUp),
+        oncePushed,
+      ),
+    ),
+  ];
+}
+
+function written(of: Steps, needed: number, size: keyof typeof COUNTS): (Bar | undefined)[] {
+  const [toDisk, push] = COUNTS[size].written;
+  const beyond = of('m2d').map((s) => (s.writtenBytes - (s.left?.working ?? 0)) / needed);
+  const pushing = of('d2m').map((s) => s.writtenBytes / needed);
+  return [
+    bar('mirror to disk, bytes written per needed byte beyond working-dir', beyond, {
+      most: toDisk,
+      isCount: true,
+    }),
+    bar('disk to mirror, bytes written per needed byte', pushing, { most: push, isCount: true }),
+  ];
+}
+
+function requests(of: Steps, size: keyof typeof COUNTS): (Bar | undefined)[] {
+  return WORKFLOWS.flatMap(({ step, name }) => {
+    const [upstream, destination] = COUNTS[size][step];
+    const limits = (most: number) => ({ most, digits: 0, isCount: true });
+    return [
+      bar(
+        `${name}, requests to the upstream`,
+        of(step).map((s) => s.upstream.requests),
+        limits(upstream),
+      ),
+      bar(
+        `${name}, requests to the destination`,
+        of(step).map((s) => s.destination.requests),
+        limits(destination),
+      ),
+    ];
+  });
+}
+
+function unchanged(of: Steps): (Bar | undefined)[] {
+  const most = { m2d: 0.5, d2m: 0.6, m2m: 0.7 };
+  const wall = (step: string) => of(step).map((s) => s.wallSeconds);
   // One for each tag, and one that asks whether the registry answers and how it wants to be logged in to.
-  again('m2d-2000-again', 'mirror to disk', 2001, (s) => s.upstream.requests);
-  again('d2m-2000-again', 'disk to mirror', 2001, (s) => s.destination.requests);
-  again('d2m-2000-trust-ledger', 'disk to mirror --trust-ledger', 1, (s) => s.destination.requests);
-  ratio(
-    'plan of 20,000 images, peak memory in MB',
-    ['plan-20000'],
-    350,
-    () =>
-      spread(samples.filter(({ step }) => step.startsWith('plan-20000')).map((s) => s.peakBytes)).most / 1e6,
-    0,
-  );
-  return bars;
+  const many = [
+    ['m2d-2000-again', 'mirror to disk', 2001, (s: Sample) => s.upstream.requests],
+    ['d2m-2000-again', 'disk to mirror', 2001, (s: Sample) => s.destination.requests],
+    ['d2m-2000-trust-ledger', 'disk to mirror --trust-ledger', 1, (s: Sample) => s.destination.requests],
+  ] as const;
+  return [
+    ...WORKFLOWS.map(({ step, name }) =>
+      bar(`${name}, unchanged, wall in s`, wall(`${step}-again`), { most: most[step] }),
+    ),
+    ...many.flatMap(([step, name, requests, count]) => [
+      bar(`${name}, 2,000 images unchanged, wall in s`, wall(step), { most: 1 }),
+      bar(`${name}, 2,000 images unchanged, requests`, of(step).map(count), {
+        most: requests,
+        digits: 0,
+        isCount: true,
+      }),
+    ]),
+  ];
+}
+
+function memoryOfPlan(samples: Sample[]): (Bar | undefined)[] {
+  const peaks = samples.filter(({ step }) => step.startsWith('plan-20000')).map((s) => s.peakBytes / 1e6);
+  const highest = peaks.length === 0 ? [] : [Math.max(...peaks)];
+  return [bar('plan of 20,000 images, peak memory in MB', highest, { most: 350, digits: 0 })];
+}
+
+/** Returns the bar of the median, with the spread of the values; undefined without values. */
+function bar(
+  figure: string,
+  values: number[],
+  { least, most, digits = 2, isCount = false }: Wanted,
+): Bar | undefined {
+  if (values.length === 0) return undefined;
+  const { median, least: lowest, most: highest } = spread(values);
+  const shown = (value: number) => value.toFixed(digits + 1);
+  const range = values.length > 1 ? ` (${shown(lowest)} to ${shown(highest)})` : '';
+  return {
+    figure,
+    bar: least === undefined ? `at most ${most!.toFixed(digits)}` : `at least ${least.toFixed(digits)}`,
+    measured: `${shown(median)}${range}`,
+    contains: least === undefined ? median <= most! : median >= least,
+    isCount,
+  };
 }

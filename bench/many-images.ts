@@ -59,6 +59,7 @@ export async function tinyWorld(directory: string, count: number): Promise<Bench
       destA: ofServer(destination.stats),
       destB: NONE,
     }),
+    serversCpuSeconds: () => 0,
     async wipe() {},
     async close() {
       await upstream.close();

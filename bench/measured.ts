@@ -68,6 +68,17 @@ export async function measured(command: string[], environment: Record<string, st
   }
 }
 
+/** Returns the CPU time of a process and of its ended children, s; 0 when it has ended. */
+export function cpuSecondsOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) / TICKS_PER_SECOND;
+  } catch {
+    return 0;
+  }
+}
+
 /** Counters of a process and of everything below it; what ended is in the counters of the parent that waited for it. */
 function sampled(pid: number): { cpuSeconds: number; residentBytes: number; writtenBytes: number } {
   const total = { cpuSeconds: 0, residentBytes: 0, writtenBytes: 0 };

@@ -1,5 +1,7 @@
-// npm run bench [-- PART…] [--state DIR] [--runs N]: what mirroring costs, beside what the bytes alone cost.
-// Parts: workflows, floors, skopeo, line, unchanged, memory; all of them without a choice. Linux only: it reads /proc.
+// npm run bench [-- PART…] [--state DIR] [--runs N] [--size small]: what mirroring costs, beside what the bytes alone cost.
+// With --counts, it fails if it needed more requests or bytes than it should. Times never fail.
+// Parts: workflows, floors, skopeo, oc-mirror (if OC_MIRROR names it), line, unchanged, memory; all of them without a choice.
+// Linux only: it reads /proc.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
@@ -13,26 +15,34 @@ import {
   type Bench,
   cappedLine,
   curlFloor,
+  ocMirror,
   type Sample,
   skopeoLoop,
-  uploadFloor,
+  uploadFloors,
   workflows,
 } from './steps.ts';
 import { labWorld, practiceWorld } from './world.ts';
 
-const PARTS = ['workflows', 'floors', 'skopeo', 'line', 'unchanged', 'memory'];
+const PARTS = ['workflows', 'floors', 'skopeo', 'oc-mirror', 'line', 'unchanged', 'memory'];
 const CAPPED_BYTES_PER_SECOND = 100_000_000;
 const UNCHANGED_IMAGES = 2000;
 const PLANNED_IMAGES = 20_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { state: { type: 'string' }, runs: { type: 'string', default: '3' } },
+  options: {
+    state: { type: 'string' },
+    runs: { type: 'string', default: '7' },
+    size: { type: 'string', default: 'medium' },
+    counts: { type: 'boolean', default: false },
+  },
 });
 const unknown = positionals.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`no part ${unknown.join(', ')}; there is ${PARTS.join(', ')}`);
 const parts = positionals.length > 0 ? positionals : PARTS;
 const runs = Number(values.runs);
+const { size } = values;
+if (size !== 'small' && size !== 'medium') throw new Error('--size is small or medium');
 const chosen = values.state && resolve(process.env.INIT_CWD ?? process.cwd(), values.state);
 const state = chosen ?? (await mkdtemp(join(tmpdir(), 'airlock-bench-')));
 
@@ -50,7 +60,7 @@ await mkdir(directory, { recursive: true });
 try {
   if (!LAB_IS_THERE)
     process.stderr.write('There is no ../shared/lab: the practice world stands in for it.\n');
-  const world = LAB_IS_THERE ? await labWorld(join(state, 'lab')) : await practiceWorld(state);
+  const world = LAB_IS_THERE ? await labWorld(join(state, 'lab'), size) : await practiceWorld(state);
   const needed = {
     images: world.images.length,
     blobs: world.blobs.length,
@@ -61,12 +71,14 @@ try {
     for (let run = 1; run <= runs; run++) {
       if (parts.includes('floors')) {
         await curlFloor(bench);
-        await uploadFloor(bench);
+        await uploadFloors(bench);
       }
       if (parts.includes('workflows')) await workflows(bench);
       if (parts.includes('line')) await cappedLine(bench, CAPPED_BYTES_PER_SECOND);
     }
     if (parts.includes('skopeo')) await skopeoLoop(bench);
+    const { OC_MIRROR: program } = process.env;
+    if (parts.includes('oc-mirror') && program) await ocMirror(bench, program);
   } finally {
     await world.close();
   }
@@ -81,15 +93,21 @@ try {
     world: world.about,
     needed,
     samples,
-    bars: barsOf(samples, needed.bytes),
+    bars: barsOf(samples, { needed: needed.bytes, cores: availableParallelism(), size: world.size }),
   };
   const figures = tables(results);
   process.stdout.write(`${figures}\n`);
   // Figures of some parts, or of the world that stands in, are nobody's reference.
-  if (parts === PARTS && LAB_IS_THERE) {
+  if (parts === PARTS && LAB_IS_THERE && size === 'medium') {
     await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
     const document = join(import.meta.dirname, 'RESULTS.md');
     await writeFile(document, withFigures(await readFile(document, 'utf8'), figures));
+  }
+  const excessive = results.bars.filter(({ isCount, contains }) => isCount && !contains);
+  if (values.counts && excessive.length > 0) {
+    for (const { figure, bar, measured } of excessive)
+      process.stderr.write(`${figure}: ${measured}, expected ${bar}\n`);
+    process.exitCode = 1;
   }
 } finally {
   await rm(directory, { recursive: true, force: true });

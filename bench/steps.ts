@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hexOf } from '../core/base/image/digest.ts';
 import { type Cost, measured } from './measured.ts';
+import { PROGRAM } from './program.ts';
 import type { BenchWorld, Traffic } from './world.ts';
 
 const run = promisify(execFile);
-const MAIN = join(import.meta.dirname, '../cli/main.ts');
 const UPLOADER = join(import.meta.dirname, 'plain-upload.ts');
 const CURL = ['curl', '-sS', '-Z', '--parallel-max', '16'];
 
@@ -17,6 +17,8 @@ export interface Sample extends Omit<Cost, 'output' | 'exitCode'> {
   step: string;
   upstream: Traffic;
   destination: Traffic;
+  /** CPU time of the registries and their proxies, s. */
+  serversCpuSeconds: number;
   /** What a mirror to disk leaves: the transfers, and the rest of the workspace. */
   left?: { transfers: number; working: number };
 }
@@ -34,16 +36,20 @@ export async function step(bench: Bench, name: string, command: string[]): Promi
   // What the step before left in the page cache must not be written at this one's expense.
   await run('sync');
   await world.resetTraffic();
-  const { exitCode: _, output: __, ...cost } = await measured(command, world.environment);
+  const before = world.serversCpuSeconds();
+  // With a home directory, Node retains compiled code, as it does for users.
+  const environment = { HOME: join(bench.directory, 'home'), ...world.environment };
+  const { exitCode: _, output: __, ...cost } = await measured(command, environment);
+  const serversCpuSeconds = world.serversCpuSeconds() - before;
   const { upstream, destA, destB } = await world.traffic();
   const destination = Object.fromEntries(
     (Object.keys(destA) as (keyof Traffic)[]).map((key) => [key, destA[key] + destB[key]]),
   ) as unknown as Traffic;
-  return { step: name, ...cost, upstream, destination };
+  return { step: name, ...cost, upstream, destination, serversCpuSeconds };
 }
 
 export function airlock(...args: string[]): string[] {
-  return [process.execPath, MAIN, ...args, '--json', '--log-level', 'error'];
+  return [process.execPath, PROGRAM, ...args, '--json', '--log-level', 'error'];
 }
 
 /** The three workflows, each cold and again, in a fresh folder. */
@@ -88,19 +94,34 @@ export async function curlFloor(bench: Bench, name = 'curl'): Promise<void> {
   bench.take(await step(bench, name, [...CURL, '-K', config]));
 }
 
-/** The same blobs with curl to files, then these files uploaded: what disk to mirror costs at least. */
-export async function uploadFloor(bench: Bench): Promise<void> {
-  const files = join(bench.directory, 'blobs');
+/** The same blobs with curl to files, these files uploaded, and both at the same time: what pushing costs at least. */
+export async function uploadFloors(bench: Bench): Promise<void> {
+  const { world, directory, take } = bench;
+  const files = join(directory, 'blobs');
   await rm(files, { recursive: true, force: true });
   await mkdir(files);
-  const config = join(bench.directory, 'curl-files.conf');
+  const config = join(directory, 'curl-files.conf');
   await writeFile(
     config,
-    curlConfig(bench.world, (hex) => join(files, hex)),
+    curlConfig(world, (hex) => join(files, hex)),
   );
-  bench.take(await step(bench, 'curl-to-files', [...CURL, '-K', config]));
-  await bench.world.wipe('destA');
-  bench.take(await step(bench, 'plain-upload', [process.execPath, UPLOADER, files, bench.world.hosts.destA]));
+  take(await step(bench, 'curl-to-files', [...CURL, '-K', config]));
+  const upload = [process.execPath, UPLOADER, files, world.hosts.destA];
+  await world.wipe('destA');
+  take(await step(bench, 'plain-upload', upload));
+  const discarded = join(directory, 'curl.conf');
+  await writeFile(
+    discarded,
+    curlConfig(world, () => '/dev/null'),
+  );
+  await world.wipe('destA');
+  const both = 'curl=$1; shift; "$@" & upload=$!; $curl & wait $! && wait $upload';
+  take(
+    await step(bench, 'curl-and-upload', [
+      ...['bash', '-c', both, 'bash'],
+      ...[[...CURL, '-K', discarded].join(' '), ...upload],
+    ]),
+  );
   await rm(files, { recursive: true });
 }
 
@@ -131,6 +152,34 @@ done < "$1"
   );
   await world.wipe('destA');
   take(await step(bench, 'skopeo-copy', ['bash', script, list, world.hosts.upstream, world.hosts.destA]));
+}
+
+/** The three workflows of oc-mirror v2, with its defaults. @param program its path */
+export async function ocMirror(bench: Bench, program: string): Promise<void> {
+  const { world, directory, take } = bench;
+  const place = (name: string) => join(directory, 'oc-mirror', name);
+  await rm(place('.'), { recursive: true, force: true });
+  const run = async (name: string, cache: string, ...args: string[]) =>
+    take(await step(bench, name, [program, '--v2', '--cache-dir', place(cache), ...args]));
+  const tls = ['--src-tls-verify=false', '--dest-tls-verify=false'];
+  const { destA, destB } = world.hosts;
+  await run('oc-mirror-m2d', 'cache-a', '-c', world.imageSet, ...tls, `file://${place('disk')}`);
+  await run('oc-mirror-m2d-again', 'cache-a', '-c', world.imageSet, ...tls, `file://${place('disk')}`);
+  await world.wipe('destA');
+  const push = ['-c', world.imageSet, '--from', `file://${place('disk')}`, ...tls, `docker://${destA}`];
+  await run('oc-mirror-d2m', 'cache-b', ...push);
+  await run('oc-mirror-d2m-again', 'cache-b', ...push);
+  await world.wipe('destB');
+  const between = [
+    '-c',
+    world.imageSet,
+    '--workspace',
+    `file://${place('work')}`,
+    ...tls,
+    `docker://${destB}`,
+  ];
+  await run('oc-mirror-m2m', 'cache-c', ...between);
+  await run('oc-mirror-m2m-again', 'cache-c', ...between);
 }
 
 /** Mirror to disk next to curl on a line of so many bytes a second. */

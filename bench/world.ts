@@ -6,6 +6,7 @@ import type { RegistryStats } from '../core/registry/server/stats.ts';
 import { directoryStorage } from '../core/registry/server/storage/directory-storage.ts';
 import { startPracticeWorld } from '../core/test-world/world.ts';
 import { type ProxyStats, startLab } from '../lab-tests/fixtures/lab.ts';
+import { cpuSecondsOf } from './measured.ts';
 
 /** What one registry saw; `blobs*` are bodies of blobs alone. */
 export interface Traffic {
@@ -21,6 +22,8 @@ export type Place = 'upstream' | 'destA' | 'destB';
 /** Registries with an image set to mirror, and counters in front of each. */
 export interface BenchWorld {
   about: string;
+  /** Of the lab; undefined for other worlds. */
+  size?: 'small' | 'medium';
   environment: Record<string, string>;
   imageSet: string;
   /** Addresses for clients. B may ask for a login, which `environment` has. */
@@ -33,17 +36,20 @@ export interface BenchWorld {
   line(bytesPerSecond: number): Promise<void>;
   resetTraffic(): Promise<void>;
   traffic(): Promise<Record<Place, Traffic>>;
+  /** CPU time of the registries and their proxies up to now, s; 0 if they are in this process. */
+  serversCpuSeconds(): number;
   wipe(destination: 'destA' | 'destB'): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The lab beside the checkout, medium size: docker-registry behind counting proxies. */
-export async function labWorld(state: string): Promise<BenchWorld> {
-  const lab = await startLab({ state, size: 'medium' });
+/** The lab beside the checkout: docker-registry behind counting proxies. */
+export async function labWorld(state: string, size: 'small' | 'medium' = 'medium'): Promise<BenchWorld> {
+  const lab = await startLab({ state, size });
   const repositories = new Map(lab.inventory.blobs.map(({ digest, repos }) => [digest, repos[0]!]));
   const images = await lab.expected('core');
   return {
-    about: 'lab, size medium, seed 1, isc-core.yaml; Debian docker-registry behind the counting proxies',
+    about: `lab, size ${size}, seed 1, isc-core.yaml; Debian docker-registry behind the counting proxies`,
+    size,
     environment: lab.environment,
     imageSet: lab.imageSet('core'),
     hosts: lab.proxy,
@@ -62,6 +68,7 @@ export async function labWorld(state: string): Promise<BenchWorld> {
       );
       return { upstream: upstream!, destA: destA!, destB: destB! };
     },
+    serversCpuSeconds: () => lab.pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0),
     wipe: (destination) => lab.wipe(destination === 'destA' ? 'a' : 'b'),
     close: lab.down,
   };
@@ -135,6 +142,7 @@ export async function practiceWorld(directory: string): Promise<BenchWorld> {
         destB: ofServer(destinations.destB.server.stats),
       };
     },
+    serversCpuSeconds: () => 0,
     wipe: (name) => destinations[name].wipe(),
     async close() {
       for (const { server } of Object.values(destinations)) await server.close();

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { ensureDebianTools } from './debian-tools.ts';
 import { ROOT, run } from './run.ts';
 
+/** It fails only for more requests or bytes than necessary, and reports times next to those of curl. */
+const SHORT_BENCH = ['--size', 'small', '--runs', '1', '--counts'];
 /** Tests that measure how soon a screen shows something: other tests beside them would be measured, too. */
 const TIMED = 'lab-tests/upgrade/upgrades-screen.lab.test.ts';
 
@@ -13,6 +15,8 @@ if (existsSync(join(ROOT, '..', 'shared', 'lab', 'lab.mjs'))) {
   const chosen = process.argv.slice(2);
   if (chosen.length === 0) await run('timed tests of the lab suite', 'vitest', [...vitest, TIMED]);
   await run('lab suite', 'vitest', [...vitest, ...(chosen.length === 0 ? ['--exclude', TIMED] : chosen)]);
+  if (chosen.length === 0)
+    await run('short benchmark', 'node', ['bench/run.ts', 'workflows', 'floors', ...SHORT_BENCH]);
 } else {
   process.stdout.write('lab suite: not run (there is no ../shared/lab)\n');
 }
