@@ -73,4 +73,9 @@ export interface WorkingFiles {
   list(prefix: string): Promise<string[]>;
   /** Writes atomically (temporary name, fsync, rename). Absent on the disconnected side. */
   write?(name: string, content: Uint8Array | string): Promise<void>;
+  /** Writes files in the same way, and syncs them together. A failure leaves some of them written. */
+  writeAll?(files: ReadonlyMap<string, Uint8Array | string>): Promise<void>;
 }
+
+/** Files on a side that may write them. */
+export type WritableFiles = WorkingFiles & Required<Pick<WorkingFiles, 'write'>>;

@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isTemporary, sweepTemporary, temporaryName, writeFileAtomic } from './atomic-file.ts';
+import {
+  isTemporary,
+  sweepTemporary,
+  temporaryName,
+  writeFileAtomic,
+  writeFilesAtomic,
+} from './atomic-file.ts';
 import { processMark } from './process-life.ts';
 import { makeTemporaryDirectory, sweepTemporaryDirectories } from './temporary-directory.ts';
 
@@ -116,4 +122,23 @@ test.runIf(process.geteuid?.() === 0)('temporary directories of other users stay
   await kill();
   await sweepTemporaryDirectories(root);
   expect(await readdir(root)).toEqual([name]);
+});
+
+test('many files are written completely to several directories, and replace earlier ones', async () => {
+  const files = new Map(
+    Array.from({ length: 50 }, (_, index) => [join(root, `d${index % 3}`, `f${index}`), `content ${index}`]),
+  );
+  await writeFileAtomic(join(root, 'd0', 'f0'), 'earlier');
+  await writeFilesAtomic(files);
+  for (const [path, content] of files) expect(await readFile(path, 'utf8')).toBe(content);
+  const names = (await readdir(root, { recursive: true })).map((name) => basename(name));
+  expect(names.filter(isTemporary)).toEqual([]);
+});
+
+test('a file of many that cannot be written is named, and no temporary file remains', async () => {
+  const blocked = join(root, 'blocked');
+  await mkdir(join(blocked, 'not empty'), { recursive: true });
+  const files = new Map([...Array(20).keys()].map((index) => [join(root, `f${index}`), 'x']));
+  await expect(writeFilesAtomic(new Map([...files, [blocked, 'x']]))).rejects.toThrow(blocked);
+  expect((await readdir(root)).filter(isTemporary)).toEqual([]);
 });

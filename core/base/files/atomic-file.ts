@@ -58,6 +58,52 @@ export async function writeFileAtomic(
   await syncDirectory(directory);
 }
 
+/** Number of files that {@link writeFilesAtomic} handles at once. */
+const AT_ONCE = 8;
+
+/**
+ * Writes files like {@link writeFileAtomic}, and syncs them only after all are written: a file system then writes them to the disk
+ * together. A failure leaves some of them written.
+ * @param files content by path
+ * @throws system errors, after all temporary files were removed
+ */
+export async function writeFilesAtomic(files: ReadonlyMap<string, Uint8Array | string>): Promise<void> {
+  const directories = new Set([...files.keys()].map((path) => dirname(path)));
+  for (const directory of directories) {
+    await makeDirectory(directory);
+    await sweepOnce(directory);
+  }
+  const written = [...files].map(([path, content]) => ({
+    ...{ path, content, temporary: temporaryName(dirname(path)) },
+  }));
+  const each = async (work: (file: (typeof written)[number]) => Promise<void>) => {
+    const queue = written.values();
+    const inTurn = async () => {
+      for (const file of queue)
+        await work(file).catch((error: unknown) => {
+          throw atPath(error, file.path);
+        });
+    };
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, inTurn));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  };
+  try {
+    await each(async ({ temporary, content }) => {
+      await using handle = await open(temporary, 'wx');
+      await handle.writeFile(content);
+    });
+    await each(async ({ temporary }) => {
+      await using handle = await open(temporary, 'r+');
+      await handle.sync();
+    });
+    await each(({ temporary, path }) => rename(temporary, path));
+  } catch (error) {
+    for (const { temporary } of written) await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+  for (const directory of directories) await syncDirectory(directory);
+}
+
 /**
  * Creates a directory and its missing parents so that their names survive a power failure. Otherwise, a synced file is lost
  * together with its unsynced directory.

@@ -1,4 +1,4 @@
-import type { WorkingFiles } from '../../base/collected/collected.ts';
+import type { WritableFiles } from '../../base/collected/collected.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { KnownContent } from './known-content.ts';
 import { listKnown, writeKnown } from './known-content.ts';
@@ -11,7 +11,7 @@ import { listKnown, writeKnown } from './known-content.ts';
  * @throws those of the files; nothing for a damaged one, which the next push rebuilds
  */
 export async function forgetDeleted(
-  files: Required<WorkingFiles>,
+  files: WritableFiles,
   host: string,
   removed: readonly { repository: string; tag: string }[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WorkingFiles } from '../../base/collected/collected.ts';
+import type { WorkingFiles, WritableFiles } from '../../base/collected/collected.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
@@ -159,7 +159,7 @@ export async function listKnown(files: WorkingFiles): Promise<KnownContent[]> {
 }
 
 /** Writes the known content atomically. @throws those of the files */
-export async function writeKnown(files: Required<WorkingFiles>, known: KnownContent): Promise<void> {
+export async function writeKnown(files: WritableFiles, known: KnownContent): Promise<void> {
   await files.write(knownFile(known.enclave, known.destination), sealedJson(known));
 }
 

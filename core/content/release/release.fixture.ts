@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pack } from 'tar-stream';
 import { request } from 'undici';
-import type { ImageContentReader, WorkingFiles } from '../../base/collected/collected.ts';
+import type { ImageContentReader, WorkingFiles, WritableFiles } from '../../base/collected/collected.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { Descriptor, Manifest } from '../../base/image/manifest.ts';
@@ -20,7 +20,7 @@ export const get: HttpGet = async (url, { signal, accept }) => {
   return { status: statusCode, body: Buffer.from(await body.arrayBuffer()) };
 };
 
-export interface TemporaryFiles extends Required<WorkingFiles> {
+export interface TemporaryFiles extends WritableFiles {
   directory: string;
   /** The same files as the disconnected side sees them. */
   readOnly(): WorkingFiles;

@@ -36,19 +36,19 @@ export async function saveManifests(
   folder: string,
   manifests: ReleaseManifests,
 ): Promise<void> {
-  const save = async (name: string) => {
-    const content = manifests.get(name)!;
-    const stored = await files.read(folder + name);
-    if (!stored?.equals(content)) await files.write?.(folder + name, content);
+  const present = new Set(await files.list(folder));
+  const save = async (names: Iterable<string>) => {
+    const changed = new Map<string, Buffer>();
+    for (const name of names) {
+      const content = manifests.get(name)!;
+      const stored = present.has(folder + name) ? await files.read(folder + name) : undefined;
+      if (!stored?.equals(content)) changed.set(folder + name, content);
+    }
+    if (files.writeAll) return files.writeAll(changed);
+    for (const [name, content] of changed) await files.write?.(name, content);
   };
-  const rest = new Set(manifests.keys());
-  for (const name of READ_AGAIN) if (rest.delete(name)) await save(name);
-  const queue = rest.values();
-  await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      for (const name of queue) await save(name);
-    }),
-  );
+  await save(READ_AGAIN.filter((name) => manifests.has(name)));
+  await save(manifests.keys().filter((name) => !READ_AGAIN.includes(name)));
   const record = {
     folder,
     files: Object.fromEntries([...manifests].map(([name, bytes]) => [name, sha256(bytes)])),

@@ -1,4 +1,4 @@
-import type { WorkingFiles } from '../../base/collected/collected.ts';
+import type { WorkingFiles, WritableFiles } from '../../base/collected/collected.ts';
 import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import type { CollectedCatalog } from '../../content/operator/collect-catalog.ts';
@@ -27,7 +27,7 @@ export async function mirroredCatalogs(state: WorkingFiles): Promise<MirroredCat
 
 /** Adds the catalogs of a run. @throws AirlockError `disk`, `disk-full` */
 export async function noteCatalogs(
-  state: Required<WorkingFiles>,
+  state: WritableFiles,
   catalogs: readonly Pick<CollectedCatalog, 'original' | 'digest'>[],
 ): Promise<void> {
   const known = await mirroredCatalogs(state);

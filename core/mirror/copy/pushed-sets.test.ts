@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { WorkingFiles } from '../../base/collected/collected.ts';
+import type { WorkingFiles, WritableFiles } from '../../base/collected/collected.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { workingFiles } from '../../store/workspace/working-files.ts';
@@ -12,7 +12,7 @@ const HOST = 'reg.lan:5000';
 const [ONE, TWO, OTHER] = [sha256('1'), sha256('2'), sha256('3')];
 
 let directory: string;
-let state: Required<WorkingFiles>;
+let state: WritableFiles;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'airlock-pushed-sets-'));
   state = workingFiles(directory, { colons: true });

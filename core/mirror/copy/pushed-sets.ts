@@ -1,4 +1,4 @@
-import type { CollectedImage, WorkingFiles } from '../../base/collected/collected.ts';
+import type { CollectedImage, WorkingFiles, WritableFiles } from '../../base/collected/collected.ts';
 import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
 import type { DestinationName } from '../../base/image/destination.ts';
 import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
@@ -59,7 +59,7 @@ export interface RecordedSet extends Pick<Saved, 'configuration'> {
  * @throws AirlockError `disk`, `disk-full`
  */
 export async function saveSet(
-  state: Required<WorkingFiles>,
+  state: WritableFiles,
   { destination: host, configuration: { name, text }, files, images, catalogs }: PushedSet,
 ): Promise<void> {
   const records = await savedSets(state);

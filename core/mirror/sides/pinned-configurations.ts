@@ -1,4 +1,4 @@
-import type { WorkingFiles } from '../../base/collected/collected.ts';
+import type { WritableFiles } from '../../base/collected/collected.ts';
 import { nameOf } from '../../base/image/reference.ts';
 import type { CollectedCatalog } from '../../content/operator/collect-catalog.ts';
 import {
@@ -14,7 +14,7 @@ import type { NamedConfiguration } from '../approval/configuration.ts';
  * (internal/pkg/config/pin_catalogs.go). Writes nothing if no catalog has a tag.
  */
 export async function writePinnedConfigurations(
-  files: Required<WorkingFiles>,
+  files: WritableFiles,
   { text, configuration }: NamedConfiguration,
   catalogs: CollectedCatalog[],
 ): Promise<void> {

@@ -41,6 +41,24 @@ test('a disk without colons: writes another name, warns, and reads both', async 
   expect(warnings).toMatchObject([{ level: 'warning', message: expect.stringContaining('a/b-c') }]);
 });
 
+test('writes several files, with the same checks and names as single ones', async () => {
+  const warnings: string[] = [];
+  const files = workingFiles(root, {
+    colons: false,
+    onWarning: ({ message }) => warnings.push(message),
+  });
+  await files.writeAll?.(
+    new Map([
+      ['a/x:1', 'one'],
+      ['b/y', 'two'],
+    ]),
+  );
+  expect(String(await files.read('a/x:1'))).toBe('one');
+  expect(await files.list('')).toEqual(['a/x-1', 'b/y']);
+  expect(warnings).toHaveLength(1);
+  await expect(files.writeAll?.(new Map([['../x', 'x']]))).rejects.toMatchObject({ code: 'internal' });
+});
+
 test.each(['../x', 'a/../../x', '/etc/passwd', '', 'a//b', 'a\0b'])('rejects %j as a name', async (name) => {
   const files = workingFiles(root, { colons: true });
   await expect(files.write(name, 'x')).rejects.toMatchObject({ code: 'internal' });

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import type { WorkingFiles } from '../../base/collected/collected.ts';
+import type { WritableFiles } from '../../base/collected/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
-import { isTemporary, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { isTemporary, writeFileAtomic, writeFilesAtomic } from '../../base/files/atomic-file.ts';
 import { t } from './messages.ts';
 
 /**
@@ -13,7 +13,18 @@ import { t } from './messages.ts';
 export function workingFiles(
   directory: string,
   options: { colons: boolean; onWarning?: (problem: Problem) => void },
-): Required<WorkingFiles> {
+): WritableFiles {
+  const placeOf = (name: string): string => {
+    const plain = options.colons ? name : withoutColons(name);
+    if (plain !== name)
+      options.onWarning?.({
+        code: 'disk',
+        level: 'warning',
+        message: t('colonsReplaced', { name, saved: plain }),
+        remedy: t('colonsReplacedRemedy'),
+      });
+    return pathOf(directory, plain);
+  };
   return {
     async read(name) {
       const exact = await readMaybe(pathOf(directory, name));
@@ -26,16 +37,17 @@ export function workingFiles(
       return names.filter((name) => name.startsWith(prefix)).sort();
     },
     async write(name, content) {
-      const plain = options.colons ? name : withoutColons(name);
-      if (plain !== name)
-        options.onWarning?.({
-          code: 'disk',
-          level: 'warning',
-          message: t('colonsReplaced', { name, saved: plain }),
-          remedy: t('colonsReplacedRemedy'),
-        });
+      const path = placeOf(name);
       try {
-        await writeFileAtomic(pathOf(directory, plain), content);
+        await writeFileAtomic(path, content);
+      } catch (error) {
+        throw asAirlockError(error);
+      }
+    },
+    async writeAll(files) {
+      const placed = new Map([...files].map(([name, content]) => [placeOf(name), content]));
+      try {
+        await writeFilesAtomic(placed);
       } catch (error) {
         throw asAirlockError(error);
       }

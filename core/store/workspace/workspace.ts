@@ -1,6 +1,6 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkingFiles } from '../../base/collected/collected.ts';
+import type { WritableFiles } from '../../base/collected/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { makeDirectory, syncDirectory } from '../../base/files/atomic-file.ts';
@@ -35,9 +35,9 @@ export interface Workspace {
   readonly root: string;
   /** `DIR/working-dir`. */
   readonly workingDir: string;
-  readonly files: Required<WorkingFiles>;
+  readonly files: WritableFiles;
   /** Files of Airlock's own state, below `DIR/.airlock`. */
-  readonly state: Required<WorkingFiles>;
+  readonly state: WritableFiles;
   readonly cache: BlobCache;
   /** `DIR/.airlock/runs`, which the first run creates. */
   readonly runs: string;

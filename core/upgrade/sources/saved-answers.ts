@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkingFiles } from '../../base/collected/collected.ts';
+import type { WritableFiles } from '../../base/collected/collected.ts';
 import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { openSealedContent, sealedContent } from '../../base/files/sealed-records.ts';
 import { OCP_GRAPH_URL } from '../../content/release/cincinnati.ts';
@@ -12,7 +12,7 @@ import { t } from './messages.ts';
 export interface SavedAnswers {
   folder: string;
   /** Contents are stored with a checksum, and a damaged one counts as missing. A failed write is reported as a problem. */
-  files: Required<WorkingFiles>;
+  files: WritableFiles;
   /** Returns when a file was written, in ms since 1970, or undefined if it is missing or damaged. */
   writtenAt(name: string): Promise<number | undefined>;
   /** The address of the service without user and query. */

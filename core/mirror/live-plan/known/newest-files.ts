@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkingFiles } from '../../../base/collected/collected.ts';
+import type { WritableFiles } from '../../../base/collected/collected.ts';
 import { workingFiles } from '../../../store/workspace/working-files.ts';
 import type { SavedAnswers } from '../../../upgrade/sources/saved-answers.ts';
 
-export interface NewestFiles extends Required<WorkingFiles> {
+export interface NewestFiles extends WritableFiles {
   /** Returns when the newest copy was written, in ms since 1970, or undefined if there is none. */
   writtenAt(name: string): Promise<number | undefined>;
 }

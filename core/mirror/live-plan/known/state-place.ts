@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImageContentReader, WorkingFiles } from '../../../base/collected/collected.ts';
+import type { ImageContentReader, WritableFiles } from '../../../base/collected/collected.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import type { ContentSource } from '../../../base/image/content.ts';
@@ -32,7 +32,7 @@ export interface StatePlace {
   /** The newest copy of each file of `working-dir/`, of look-ups and of responses of the update service. */
   files: NewestFiles;
   /** Files of Airlock's state. */
-  state: Required<WorkingFiles>;
+  state: WritableFiles;
   /** Records of payloads whose manifests are in `files`: those of runs and of look-ups. */
   payloadRecords: NewestFiles;
   table: ContentTable;
@@ -46,7 +46,7 @@ export interface StatePlace {
   content: ImageContentReader;
   cache(): BlobCache;
   /** Responses of the update service that all workspaces of the host share. */
-  graphFiles: Required<WorkingFiles>;
+  graphFiles: WritableFiles;
   /** Content of the workspace's archive sets. */
   stored(): Promise<StoredContent>;
   ledger(enclave: string): Promise<Ledger>;
