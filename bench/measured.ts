@@ -30,7 +30,7 @@ export async function measured(command: string[], environment: Record<string, st
   const started = performance.now();
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...environment },
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', MALLOC_ARENA_MAX: '1', ...environment },
   });
   let output = '';
   let reported = '';

@@ -49,7 +49,8 @@ export async function step(bench: Bench, name: string, command: string[]): Promi
 }
 
 export function airlock(...args: string[]): string[] {
-  return [process.execPath, PROGRAM, ...args, '--json', '--log-level', 'error'];
+  // As in `scripts/packages/airlock.sh`.
+  return [process.execPath, '--max-semi-space-size=8', PROGRAM, ...args, '--json', '--log-level', 'error'];
 }
 
 /** The three workflows, each cold and again, in a fresh folder. */

@@ -73,6 +73,8 @@ export async function buildNodeBundle({
       minify: false,
       sourcemap: false,
       rolldownOptions: {
+        // Groups contain modules that others import dynamically.
+        checks: { ineffectiveDynamicImport: false },
         input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(ROOT, file)])),
         output: {
           format,

@@ -8,7 +8,8 @@ const ENGINE_MAIN = fileURLToPath(new URL('./engine-main.ts', import.meta.url));
 /** Starts an engine in a child process of Node. Its output, such as a crash, goes to standard error. */
 export function forkEngine(entry: string = ENGINE_MAIN): EngineProcess {
   const child = fork(entry, [], {
-    execArgv: [],
+    // As in `scripts/packages/airlock.sh`.
+    execArgv: ['--max-semi-space-size=8'],
     serialization: 'advanced',
     stdio: ['ignore', 2, 2, 'ipc'],
   });
