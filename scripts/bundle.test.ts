@@ -212,6 +212,23 @@ test('files next to the sources are next to the bundle', async () => {
   ]);
 });
 
+test('threads load none of the files of the program', async () => {
+  const place = join(bundle, 'dist', 'cli');
+  const importsOf = async (name: string): Promise<string[]> =>
+    [...(await readFile(join(place, name), 'utf8')).matchAll(/^(?:import|export) .*"\.\/([^"]+)";$/gm)].map(
+      ([, file]) => file!,
+    );
+  const closure = async (name: string): Promise<Set<string>> => {
+    const found = new Set([name]);
+    for (const each of found) for (const file of await importsOf(each)) found.add(file);
+    return found;
+  };
+  const program = await closure('main.js');
+  expect(program.size).toBeGreaterThan(1);
+  for (const thread of ['download-worker.js', 'volume-hash-worker.js'])
+    expect([...(await closure(thread))].filter((file) => program.has(file))).toEqual([]);
+});
+
 test('variables of the host do not add code to the process', async () => {
   const hook = join(directory, 'hook.cjs');
   await writeFile(hook, "process.stdout.write('hook')");

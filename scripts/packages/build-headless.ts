@@ -8,19 +8,24 @@ import { buildNodeBundle } from './node-bundle.ts';
  */
 export async function buildHeadless(directory: string): Promise<Set<string>> {
   await rm(directory, { recursive: true, force: true });
-  return buildNodeBundle({
+  const program = await buildNodeBundle({
     directory,
     format: 'es',
-    entries: {
-      main: 'cli/main.ts',
-      'engine-main': 'core/app/engine-link/engine-main.ts',
-      'volume-hash-worker': 'core/store/archive/write/volume-hash-worker.ts',
-      'download-worker': 'core/registry/access/download-worker.ts',
-    },
+    entries: { main: 'cli/main.ts', 'engine-main': 'core/app/engine-link/engine-main.ts' },
     groups: [
       { name: 'start', from: ['cli/program.ts', 'cli/terminal/command-log.ts'] },
       { name: 'commands', from: ['cli/program.ts'], dynamic: true },
       { name: 'mirror', from: ['core/mirror/mirror.ts'] },
     ],
   });
+  // Separately, so that threads have only their own code in memory.
+  const threads = await buildNodeBundle({
+    directory,
+    format: 'es',
+    entries: {
+      'volume-hash-worker': 'core/store/archive/write/volume-hash-worker.ts',
+      'download-worker': 'core/registry/access/download-worker.ts',
+    },
+  });
+  return new Set([...program, ...threads]);
 }

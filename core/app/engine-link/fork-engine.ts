@@ -5,11 +5,15 @@ import { t } from './messages.ts';
 
 const ENGINE_MAIN = fileURLToPath(new URL('./engine-main.ts', import.meta.url));
 
+/** Returns the options of Node for an engine: the memory limit of `scripts/packages/airlock.sh`, and FIPS as in this process. */
+export function engineOptions(own: readonly string[]): string[] {
+  return ['--max-semi-space-size=8', ...own.filter((option) => /^--(enable|force)-fips$/.test(option))];
+}
+
 /** Starts an engine in a child process of Node. Its output, such as a crash, goes to standard error. */
 export function forkEngine(entry: string = ENGINE_MAIN): EngineProcess {
   const child = fork(entry, [], {
-    // As in `scripts/packages/airlock.sh`.
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: engineOptions(process.execArgv),
     serialization: 'advanced',
     stdio: ['ignore', 2, 2, 'ipc'],
   });
