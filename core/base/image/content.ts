@@ -1,4 +1,5 @@
 import type { Digest } from './digest.ts';
+import type { ReadOptions } from './verified-read.ts';
 
 /**
  * The read interface of everything that stores content on a disk: loose files, archives, sets and workspaces.
@@ -11,10 +12,7 @@ export interface ContentSource {
    * copy turns out to be damaged before its first byte was yielded, uses the next copy.
    * @throws AirlockError `content-missing`
    */
-  read(
-    digest: Digest,
-    options?: { offset?: number; length?: number; signal?: AbortSignal },
-  ): AsyncIterable<Buffer>;
+  read(digest: Digest, options?: ReadOptions): AsyncIterable<Buffer>;
   /** Returns small content (a manifest, a config) as one buffer. @throws `size-mismatch` above `limit` bytes (default 16 MiB) */
   bytes(digest: Digest, limit?: number): Promise<Buffer>;
 }

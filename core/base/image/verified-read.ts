@@ -5,6 +5,8 @@ import { t } from './messages.ts';
 import { finish, newHash } from './sha256.ts';
 
 const CHUNK = 512 * 1024;
+/** Buffers for content in turn. */
+const REUSED = 4;
 
 /** A part of an open file: `size` bytes at `offset`. `name` is for messages. */
 export interface Extent {
@@ -18,6 +20,11 @@ export interface ReadOptions {
   offset?: number;
   length?: number;
   signal?: AbortSignal;
+  /**
+   * Reads long content into a few buffers in turn: a chunk is overwritten when the third chunk after it is requested. For uploads,
+   * because a socket queues less than one chunk.
+   */
+  reuseBuffers?: boolean;
 }
 
 /**
@@ -34,9 +41,11 @@ export async function* readVerified(
   const to = Math.min(extent.size, from + (options.length ?? extent.size));
   const hash = from === 0 && to === extent.size ? newHash() : undefined;
   let position = from;
+  const bufferOf =
+    options.reuseBuffers && to - from > REUSED * CHUNK ? reusedBuffers() : Buffer.allocUnsafeSlow;
   const ahead = (): Promise<Buffer> | undefined => {
     if (position >= to) return undefined;
-    const chunk = readExtent(extent, position, Math.min(CHUNK, to - position));
+    const chunk = readInto(bufferOf(Math.min(CHUNK, to - position)), extent, position);
     // A consumer that stops early must not cause an unhandled rejection.
     chunk.catch(() => {});
     position += CHUNK;
@@ -53,9 +62,24 @@ export async function* readVerified(
   if (to === 0 && hash) checkDigest(finish(newHash()), digest, extent.name);
 }
 
+/** Returns a function that returns a few buffers of up to `CHUNK` bytes in turn. */
+function reusedBuffers(): (length: number) => Buffer {
+  const buffers: Buffer[] = [];
+  let next = 0;
+  return (length) => {
+    const buffer = buffers[next] ?? Buffer.allocUnsafeSlow(CHUNK);
+    buffers[next] = buffer;
+    next = (next + 1) % REUSED;
+    return buffer.subarray(0, length);
+  };
+}
+
 /** Returns `length` bytes of an extent, from `position` in it. @throws AirlockError `size-mismatch` if the file ends earlier */
-export async function readExtent(extent: Extent, position: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafeSlow(length);
+export function readExtent(extent: Extent, position: number, length: number): Promise<Buffer> {
+  return readInto(Buffer.allocUnsafeSlow(length), extent, position);
+}
+
+async function readInto(buffer: Buffer, extent: Extent, position: number): Promise<Buffer> {
   await readFully(extent.handle, buffer, extent.offset + position, extent.name);
   return buffer;
 }

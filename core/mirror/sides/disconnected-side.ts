@@ -105,7 +105,8 @@ export async function disconnectedSide(options: DisconnectedOptions): Promise<Su
     content: {
       has: (digest) => cache.size(digest) !== undefined || source.size(digest) !== undefined,
       manifest: (_image, { digest }) => (built(digest) ? cache : source).bytes(digest),
-      blob: (_image, { digest }) => (built(digest) ? cache : source).read(digest, { signal }),
+      blob: (_image, { digest }) =>
+        (built(digest) ? cache : source).read(digest, { signal, reuseBuffers: true }),
     },
     signatures: async ({ source: { digest } }) => (digest ? savedSignatures(files, digest) : []),
   };
