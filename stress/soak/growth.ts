@@ -26,10 +26,7 @@ const ACCEPTED: Record<Resource, number> = {
   files: 0.5,
 };
 
-/**
- * The accepted growth of the heap while V8 compiles functions that run once per round, from round 6 to 40. It declines, and
- * ends when they are compiled.
- */
+/** The accepted growth of the heap from round 6 to 40 while V8 compiles functions that run once per round. It declines. */
 export const COMPILED_CODE = 3 * 1024 * 1024;
 
 /** Returns the growth of a resource over all samples by linear regression (least squares), in its unit. */

@@ -1,4 +1,4 @@
-import type { FaultScript } from '../../core/registry/server/faults/fault-script.ts';
+import type { FaultRule, FaultScript } from '../../core/registry/server/faults/fault-script.ts';
 import type { RegistryServer } from '../../core/registry/server/start.ts';
 
 const uploads = { method: 'PUT', path: '/blobs/uploads/' };
@@ -36,6 +36,19 @@ const SCRIPTS: FaultScript[] = [
   { latencyMs: 5, rules: [{ delayMs: 100, status: 502, every: 12, times: 5 }] },
 ];
 
+/** The same faults for downloads of selected blobs, in the same order. */
+const IN_BLOBS: FaultRule[] = [
+  { status: 429, retryAfter: 0 },
+  { status: 500 },
+  { status: 503 },
+  { reset: 'before' },
+  { resetAfterBytes: 4000 },
+  { truncateAfterBytes: 4000 },
+  { corruptAtByte: 90 },
+  { stallAfterBytes: 3000 },
+  { delayMs: 100, status: 502 },
+];
+
 /** A practice run has two retries, so it gets one fault of each kind, far apart. */
 const PRACTICE: FaultScript = {
   rules: [
@@ -46,9 +59,19 @@ const PRACTICE: FaultScript = {
   ],
 };
 
-/** Gives registries the faults of a mirror, by its number. */
-export function mirrorFaults(number: number, registries: readonly RegistryServer[]): void {
-  for (const { faults } of registries) faults.set(SCRIPTS[number % SCRIPTS.length]!);
+/**
+ * Gives registries the faults of a mirror, by its number.
+ * @param blobs digests whose downloads get faults of their own
+ */
+export function mirrorFaults(
+  number: number,
+  registries: readonly RegistryServer[],
+  blobs: readonly string[],
+): void {
+  const { rules, ...others } = SCRIPTS[number % SCRIPTS.length]!;
+  const effect = IN_BLOBS[number % IN_BLOBS.length]!;
+  const inBlobs = { ...effect, blobsOnly: true, path: blobs.join('|'), every: 2, times: 4 };
+  for (const { faults } of registries) faults.set({ ...others, rules: [inBlobs, ...(rules ?? [])] });
 }
 
 /** Gives registries the faults of a practice run. */

@@ -8,6 +8,7 @@ import {
   across,
   type ExpectedImage,
   imagesOf,
+  partsOf,
   type Rig,
   toDisk,
   toRegistry,
@@ -29,6 +30,10 @@ export interface WorkDone {
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
+
+/** Bytes from which a run downloads a blob in its thread, and number of blobs at the end of a mirror that are as large. */
+const LARGE = 64 * KiB;
+const LAST_BLOBS = 12;
 
 /** Layers of 68 MiB in total, because a run downloads in a thread only what follows the first 32 MiB. */
 export const MIRROR_SCALE: PracticeScale = {
@@ -79,19 +84,24 @@ export class SmallMirrors implements AsyncDisposable {
   readonly #rig: Rig;
   readonly #images: ExpectedImage[];
   #number = 0;
-  /** Blobs that download threads wrote completely. */
-  #blobsOfThreads = 0;
+  /** Downloads of threads: complete blobs, and rejected, ended or damaged ones. */
+  readonly #inThreads = { complete: 0, faults: 0 };
+  readonly #digests: ReadonlySet<string>;
+  /** Blobs of the last images, which threads download. */
+  readonly #lastBlobs: string[];
   readonly #workspace: string;
   readonly #onThread = (thread: Worker) =>
-    thread.on('message', (report: ThreadReport) => {
-      if (report.type === 'end' && report.sha256) this.#blobsOfThreads++;
-    });
+    thread.on('message', (report: ThreadReport) => this.#count(report));
 
   /** @param results folder for transfers until they are pushed; not a temporary folder of the process */
   constructor(rig: Rig, results: string) {
     this.#rig = rig;
     this.#workspace = join(results, 'workspace');
     this.#images = imagesOf(rig, 'core');
+    const blobs = partsOf(this.#images, 'blobs');
+    this.#digests = new Set(blobs.map(({ digest }) => digest));
+    const large = blobs.filter(({ size }) => size >= LARGE);
+    this.#lastBlobs = large.slice(-LAST_BLOBS).map(({ digest }) => digest);
     process.on('worker', this.#onThread);
   }
 
@@ -113,13 +123,24 @@ export class SmallMirrors implements AsyncDisposable {
     await rm(this.#workspace, { recursive: true, force: true });
   }
 
+  #count(report: ThreadReport): void {
+    const done = this.#inThreads;
+    if (report.type === 'head' && report.status >= 400) done.faults++;
+    if (report.type !== 'end') return;
+    const { sha256, failed, fault } = report;
+    if (sha256 && this.#digests.has(`sha256:${sha256}`)) done.complete++;
+    // A download that the main thread cancels isn't a fault of the registry.
+    else if (sha256 || (failed && fault?.name !== 'AbortError')) done.faults++;
+  }
+
   async #toDisk(number: number): Promise<WorkDone> {
     const { world } = this.#rig;
-    mirrorFaults(turnOf(number), [world.upstream]);
-    const before = this.#blobsOfThreads;
+    mirrorFaults(turnOf(number), [world.upstream], this.#lastBlobs);
+    const before = { ...this.#inThreads };
     const result = complete(await toDisk(this.#rig, this.#workspace, world.sets.core.file), number);
-    if (this.#blobsOfThreads === before)
-      throw new Error(`mirror ${number}: no blob was downloaded in a thread`);
+    for (const what of ['complete', 'faults'] as const)
+      if (this.#inThreads[what] === before[what])
+        throw new Error(`mirror ${number}: ${what} of the download thread: none`);
     const faults = endFaults([world.upstream]);
     return { faults, bytes: await readEveryByteOnDisk(result.directory!, this.#images) };
   }
@@ -149,7 +170,7 @@ export class SmallMirrors implements AsyncDisposable {
     const destination = await startRegistryServer({ storage: memoryStorage() });
     try {
       const registries = [this.#rig.world.upstream, destination];
-      mirrorFaults(turnOf(number), registries);
+      mirrorFaults(turnOf(number), registries, this.#lastBlobs);
       complete(await push(destination), number);
       const faults = endFaults(registries);
       return { faults, bytes: await readEveryByteAt(destination.host, this.#images) };

@@ -29,7 +29,8 @@ async function soak(v8Options: readonly string[]): Promise<SoakSample[]> {
   for (const folder of [home!, temporary!, results!]) await mkdir(folder);
   const options = ['--expose-gc', ...v8Options];
   const child = spawn(process.execPath, [...options, CHILD, String(ROUNDS), String(MIRRORS), results!], {
-    env: { PATH: process.env.PATH, HOME: home, TMPDIR: temporary },
+    // The memory setting of `scripts/packages/airlock.sh`.
+    env: { PATH: process.env.PATH, HOME: home, TMPDIR: temporary, MALLOC_ARENA_MAX: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill());
@@ -50,7 +51,12 @@ async function soak(v8Options: readonly string[]): Promise<SoakSample[]> {
 }
 
 const configurations = [
-  { name: 'as installed', v8Options: [], figures: 'soak-installed', acceptedHeap: COMPILED_CODE },
+  {
+    name: 'as installed',
+    v8Options: ['--max-semi-space-size=8'],
+    figures: 'soak-installed',
+    acceptedHeap: COMPILED_CODE,
+  },
   { name: 'without compilers', v8Options: NO_COMPILERS, figures: 'soak', acceptedHeap: undefined },
 ] as const;
 
