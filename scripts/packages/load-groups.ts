@@ -34,6 +34,8 @@ export function groupedFiles(groups: readonly LoadGroup[]): GroupedFiles {
           this.getModuleInfo(id)?.[kind] ?? [];
         for (const group of groups) {
           const files = group.from.map((file) => join(ROOT, file));
+          for (const file of files)
+            if (!this.getModuleInfo(file)) this.error(`${group.name}: no module ${file}`);
           const first = group.dynamic ? files.flatMap((id) => imports(id, 'dynamicallyImportedIds')) : files;
           modules.set(
             group,
