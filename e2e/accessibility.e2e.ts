@@ -330,11 +330,14 @@ async function open(page: Page, app: App, address: string): Promise<void> {
 async function lastEnded(app: App, root: string): Promise<RunRef> {
   let last: RunRef | undefined;
   await expect
-    .poll(async () => {
-      const { runs } = await app.ask('runs.list', { root });
-      last = runs[0]?.run;
-      return runs[0]?.status;
-    })
+    .poll(
+      async () => {
+        const { runs } = await app.ask('runs.list', { root });
+        last = runs[0]?.run;
+        return runs[0]?.status;
+      },
+      { timeout: 30_000 },
+    )
     .toMatch(/complete|partial|failed/);
   return last!;
 }

@@ -25,6 +25,9 @@ import {
   startFetch,
 } from '../fixtures/steps.ts';
 
+/** A run of 49 images takes longer than a screen on a busy host. */
+const RUN = { timeout: 30_000 };
+
 test('a workspace is created, a configuration chosen, planned, fetched and pushed', async ({ page, app }) => {
   await app.side('both');
   const world = await app.practice();
@@ -63,6 +66,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await button(page, setup('startFetchButton')).click();
   await expect(sentence(page)).toHaveText(
     matching(live('transferTitle', { transfer: 'fleet-0001', images: 49, size: ANY, duration: ANY })),
+    RUN,
   );
   // Signatures add to the bytes of the plan. Blobs that images share are fetched once.
   expect((await app.ask('runs.list', {})).runs[0]!.bytes!.fetched).toBeLessThan(planned * 1.02);
@@ -79,6 +83,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await button(page, setup('startPushButton')).click();
   await expect(sentence(page)).toHaveText(
     matching(live('pushedTitle', { images: 49, registry: ANY, size: ANY, duration: ANY })),
+    RUN,
   );
   await expect(
     button(page.getByRole('list', { name: ended('resourceFilesLabel') }), /^(idms|itms)-oc-mirror\.yaml/),
