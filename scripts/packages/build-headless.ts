@@ -15,7 +15,6 @@ export async function buildHeadless(directory: string): Promise<Set<string>> {
     groups: [
       { name: 'start', from: ['cli/program.ts', 'cli/terminal/command-log.ts'] },
       { name: 'commands', from: ['cli/program.ts'], dynamic: true },
-      { name: 'mirror', from: ['core/mirror/mirror.ts'] },
     ],
   });
   // Separately, so that threads have only their own code in memory.
