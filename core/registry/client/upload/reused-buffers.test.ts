@@ -61,14 +61,14 @@ test('a chunk of long content stays valid while the next two are read, and memor
   await writeFile(file, content);
   await using handle = await open(file);
   const extent = { handle, name: file, offset: 0, size: content.length };
-  const held: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const buffers = new Set<ArrayBufferLike>();
   let at = 0;
   for await (const chunk of readVerified(extent, blobOf(content).digest, { reuseBuffers: true })) {
     buffers.add(chunk.buffer);
-    held.push(chunk);
+    chunks.push(chunk);
     at += chunk.length;
-    const last = Buffer.concat(held.slice(-3));
+    const last = Buffer.concat(chunks.slice(-3));
     expect(last.equals(content.subarray(at - last.length, at))).toBe(true);
   }
   expect(at).toBe(content.length);
