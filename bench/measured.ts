@@ -71,12 +71,23 @@ export async function measured(command: string[], environment: Record<string, st
 /** Returns the CPU time of a process and of its ended children, s; 0 when it has ended. */
 export function cpuSecondsOf(pid: number): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) / TICKS_PER_SECOND;
+    return cpuSeconds(statOf(pid));
   } catch {
     return 0;
   }
+}
+
+/** Returns the fields of /proc/PID/stat after the name. */
+function statOf(pid: number): number[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+}
+
+function cpuSeconds(fields: readonly number[]): number {
+  return (fields[11]! + fields[12]! + fields[13]! + fields[14]!) / TICKS_PER_SECOND;
 }
 
 /** Counters of a process and of everything below it; what ended is in the counters of the parent that waited for it. */
@@ -84,12 +95,8 @@ function sampled(pid: number): { cpuSeconds: number; residentBytes: number; writ
   const total = { cpuSeconds: 0, residentBytes: 0, writtenBytes: 0 };
   for (const each of treeOf(pid)) {
     try {
-      const stat = readFileSync(`/proc/${each}/stat`, 'latin1');
-      const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number);
-      total.cpuSeconds += (fields[11]! + fields[12]! + fields[13]! + fields[14]!) / TICKS_PER_SECOND;
+      const fields = statOf(each);
+      total.cpuSeconds += cpuSeconds(fields);
       total.residentBytes += fields[21]! * PAGE_BYTES;
       const written = /^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${each}/io`, 'latin1'));
       total.writtenBytes += Number(written?.[1] ?? 0);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { engineOptions } from '../core/app/engine-link/fork-engine.ts';
 import { hexOf } from '../core/base/image/digest.ts';
 import { type Cost, measured } from './measured.ts';
 import { PROGRAM } from './program.ts';
@@ -49,8 +50,7 @@ export async function step(bench: Bench, name: string, command: string[]): Promi
 }
 
 export function airlock(...args: string[]): string[] {
-  // As in `scripts/packages/airlock.sh`.
-  return [process.execPath, '--max-semi-space-size=8', PROGRAM, ...args, '--json', '--log-level', 'error'];
+  return [process.execPath, ...engineOptions([]), PROGRAM, ...args, '--json', '--log-level', 'error'];
 }
 
 /** The three workflows, each cold and again, in a fresh folder. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { engineOptions } from './fork-engine.ts';
 
@@ -7,3 +9,12 @@ test('an engine uses FIPS like its host, and none of the other options', () => {
     '--enable-fips',
   ]);
 });
+
+test.each(['scripts/packages/airlock.sh', 'package.json', 'cli/main.ts'])(
+  '%s starts the command line with the memory limit of the engine',
+  async (file) => {
+    const [limit] = engineOptions([]);
+    const text = await readFile(join(import.meta.dirname, '../../..', file), 'utf8');
+    expect(text).toContain(` ${limit}`);
+  },
+);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { atPath } from '../errors/system-error.ts';
+import { WorkQueue } from '../flow/work-queue.ts';
 import { mkdir, open } from './created-files.ts';
 import { markedProcess, PROCESS_MARK, processMark } from './process-life.ts';
 
@@ -77,15 +78,17 @@ export async function writeFilesAtomic(files: ReadonlyMap<string, Uint8Array | s
     ...{ path, content, temporary: temporaryName(dirname(path)) },
   }));
   const each = async (work: (file: (typeof written)[number]) => Promise<void>) => {
-    const queue = written.values();
-    const inTurn = async () => {
-      for (const file of queue)
-        await work(file).catch((error: unknown) => {
+    const queue = new WorkQueue(AT_ONCE);
+    const done = written.map((file) =>
+      queue.run(() =>
+        work(file).catch((error: unknown) => {
+          queue.close();
           throw atPath(error, file.path);
-        });
-    };
-    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, inTurn));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+        }),
+      ),
+    );
+    // Files in progress end before the temporary ones are removed.
+    for (const end of await Promise.allSettled(done)) if (end.status === 'rejected') throw end.reason;
   };
   try {
     await each(async ({ temporary, content }) => {

@@ -8,7 +8,8 @@ import { imageLines, imagesInOutput } from './read-output.ts';
 import { searchValues } from './search-values.ts';
 import { withoutMarks } from './templates/data.ts';
 import { parseTemplate } from './templates/parse.ts';
-import { type ChartFacts, type NamedTemplate, runTemplates } from './templates/run.ts';
+import { runTemplates } from './templates/run.ts';
+import type { ChartFacts, NamedTemplate } from './templates/running-chart.ts';
 
 /** An image reference in a chart. Tag and digest may be missing. */
 export interface FoundImage {

@@ -56,16 +56,16 @@ export interface PayloadRequest {
 export async function readPayload(request: PayloadRequest): Promise<ReleasePayload> {
   const { source, name, content, files, signal } = request;
   const folder = manifestsFolder(name.repository, name.tag);
-  const saved = files.write && (await savedManifests(request, source.digest, folder));
+  const saved = files.writeAll && (await savedManifests(request, source.digest, folder));
   if (saved) return payloadOf(saved, name.tag, true);
   try {
     const manifests = await readReleaseManifests(content, source, signal);
     const payload = payloadOf(manifests, name.tag, true);
-    if (files.write) await saveManifests(request, source.digest, folder, manifests);
+    if (files.writeAll) await saveManifests(request, source.digest, folder, manifests);
     return payload;
   } catch (error) {
     const notStored = error instanceof AirlockError && ['content-missing', 'not-found'].includes(error.code);
-    if (files.write || !notStored) throw error;
+    if (files.writeAll || !notStored) throw error;
     const carried = await anyManifests(files, folder);
     if (!carried) throw error;
     return payloadOf(carried, name.tag, false);

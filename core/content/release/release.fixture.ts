@@ -53,6 +53,10 @@ export async function temporaryFiles(): Promise<TemporaryFiles> {
       await writeFile(`${path}.tmp`, content);
       await rename(`${path}.tmp`, path);
     },
+    // Tests replace `write` to fail or to count.
+    async writeAll(this: TemporaryFiles, all) {
+      for (const [name, content] of all) await this.write(name, content);
+    },
     readOnly: () => ({ read, list }),
     remove: () => rm(directory, { recursive: true }),
   };

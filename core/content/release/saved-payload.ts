@@ -44,8 +44,7 @@ export async function saveManifests(
       const stored = present.has(folder + name) ? await files.read(folder + name) : undefined;
       if (!stored?.equals(content)) changed.set(folder + name, content);
     }
-    if (files.writeAll) return files.writeAll(changed);
-    for (const [name, content] of changed) await files.write?.(name, content);
+    await files.writeAll?.(changed);
   };
   await save(READ_AGAIN.filter((name) => manifests.has(name)));
   await save(manifests.keys().filter((name) => !READ_AGAIN.includes(name)));

@@ -1,4 +1,3 @@
-import type { Value, ValueMap } from '../charts/yaml.ts';
 import { mergeInto } from './collection-functions.ts';
 import {
   alternatives,
@@ -21,46 +20,10 @@ import { TemplateFiles } from './files.ts';
 import { callFunction } from './functions.ts';
 import { type Origin, Origins } from './origins.ts';
 import { parseTemplate, type TemplateBranch, type TemplateNode } from './parse.ts';
-import {
-  assign,
-  type Context,
-  copied,
-  type Frame,
-  frameFor,
-  partsOf,
-  pathsBelow,
-  set,
-  UnsureVariables,
-  unset,
-} from './scope.ts';
+import type { ChartFacts, NamedTemplate, RunningChart } from './running-chart.ts';
+import { assign, type Context, copied, type Frame, frameFor, set, UnsureVariables, unset } from './scope.ts';
 import { LONGEST_NAME, merged, UnknownConditions, whereTrue } from './unknown-conditions.ts';
-
-/** A template with its file. */
-export interface NamedTemplate {
-  nodes: TemplateNode[];
-  /** Path in findings, such as `charts/db/templates/_pod.tpl`. */
-  file: string;
-}
-
-/** A chart whose templates run. */
-export interface RunningChart {
-  facts: ChartFacts;
-  /** `web/charts/db`: its path below the first chart. */
-  path: string;
-  values: ValueMap;
-  files: ReadonlyMap<string, Buffer>;
-  /** Its enabled subcharts, by their key in its values. */
-  subcharts: ReadonlyMap<string, ChartFacts>;
-}
-
-/** The fields of Chart.yaml that templates read. */
-export interface ChartFacts {
-  name: string;
-  version: string;
-  appVersion: string;
-  type: string;
-  annotations: ReadonlyMap<string, string>;
-}
+import { ValueReads } from './value-reads.ts';
 
 /** Output of a chart's templates. */
 export interface TemplateOutput {
@@ -104,15 +67,13 @@ export function runTemplates(
 }
 
 class TemplateRun {
-  private readonly paths = new WeakMap<object, string[]>();
   /** Maps with more fields in Helm than here. */
   private readonly open = new WeakSet<object>();
   /** The decision on which the creation of a map depended. */
   private readonly madeIn = new WeakMap<object, number>();
   private readonly origins = new Origins();
   private readonly tokens = new Map<string, Token[] | undefined>();
-  private readonly readsOn = new Map<string, string[]>();
-  private readonly readsOff = new Map<string, string[]>();
+  private readonly reads = new ValueReads(this.origins);
   private readonly off: string[] = [];
   private readonly notFollowed = new Set<string>();
   private readonly templates: ReadonlyMap<string, NamedTemplate>;
@@ -125,8 +86,6 @@ class TemplateRun {
   private readonly budget = { nodes: 200_000 };
   private steps = MOST_STEPS;
   private characters = MOST_CHARACTERS;
-  /** Values that the current action has read. */
-  private reads: string[][] = [];
 
   constructor(
     templates: ReadonlyMap<string, NamedTemplate>,
@@ -136,7 +95,7 @@ class TemplateRun {
     this.templates = templates;
     this.named = new Map(named);
     this.files = new TemplateFiles(files);
-    const data = this.valuesFrom(values, []);
+    const data = this.reads.dataOf(values);
     const below = [...subcharts].map(([key, chart]) => {
       const inner = isDataMap(data) ? data[key] : undefined;
       const sub = emptyMap([
@@ -199,26 +158,10 @@ class TemplateRun {
     return {
       on,
       off: this.off,
-      readsOn: [...this.readsOn.values()],
-      readsOff: [...this.readsOff.values()],
+      ...this.reads.all(),
       notFollowed: [...this.notFollowed],
       originOf: (line) => this.origins.of(line),
     };
-  }
-
-  /** Returns values with their paths. Texts have marks, so that their origin is known wherever they are printed. */
-  private valuesFrom(value: Value, path: string[]): Data {
-    if (typeof value === 'string') return value && value + this.origins.mark({ reads: [path] });
-    if (typeof value !== 'object' || value === null) return value;
-    const data: Data = Array.isArray(value)
-      ? value.map((item, index) => this.valuesFrom(item, [...path, String(index)]))
-      : emptyMap(
-          Object.entries(value).map(
-            ([name, item]) => [name, this.valuesFrom(item, [...path, name])] as const,
-          ),
-        );
-    this.paths.set(data as object, path);
-    return data;
   }
 
   private execute(nodes: TemplateNode[], context: Context): string {
@@ -252,18 +195,14 @@ class TemplateRun {
   /** Returns the output of an action. `before` is the end of the output before it. */
   private act(expression: string, line: number, context: Context, before: string): string {
     const [, name, operator, assigned] = /^(\$\w+)\s*(:?=)\s*([\s\S]+)$/.exec(expression) ?? [];
-    const around = this.reads;
-    this.reads = [];
-    const value = this.value(assigned ?? expression, line, context);
-    const { reads } = this;
-    // Not copied: a template of millions of actions would take quadratic time.
-    for (const path of reads) around.push(path);
-    this.reads = around;
+    const { result: value, reads } = this.reads.during(() =>
+      this.value(assigned ?? expression, line, context),
+    );
     if (name !== undefined) {
       assign(context, name, operator === ':=', value);
       return '';
     }
-    for (const path of pathsBelow(this.paths, value)) this.read(path, context, reads);
+    this.reads.printed(value, context, reads);
     const text = printed(value);
     const place = `${context.file}:${line}`;
     const mark = this.origins.mark({ reads });
@@ -291,16 +230,14 @@ class TemplateRun {
         if (content !== undefined) return content;
         const value =
           isDataMap(of) && this.open.has(of) && !Object.hasOwn(of, name) ? NOT_KNOWN : plainField(of, name);
-        const path = typeof of === 'object' && of !== null ? this.paths.get(of) : undefined;
-        if (path && (typeof value !== 'object' || value === null))
-          this.read([...path, name], context, this.reads);
+        this.reads.item(of, name, value, context);
         return value;
       },
       call: (name, operands) => {
         this.steps--;
         if (name === 'include') {
           const text = this.include(operands, line, context);
-          if (text === NOT_KNOWN) this.readComplete(operands, context);
+          if (text === NOT_KNOWN) this.reads.complete(operands, context);
           return text;
         }
         if (name === 'tpl') return this.tpl(operands, context);
@@ -311,7 +248,7 @@ class TemplateRun {
         const result = callFunction(name, operands, this.budget);
         if (isDataMap(result) && MAP_MAKERS.test(name)) this.madeIn.set(result, context.unsure);
         if (result === NOT_KNOWN && context.isCondition) this.conditions.noteCall(name, operands);
-        if (result === NOT_KNOWN || /^to(?:Yaml|Json)$/.test(name)) this.readComplete(operands, context);
+        if (result === NOT_KNOWN || /^to(?:Yaml|Json)$/.test(name)) this.reads.complete(operands, context);
         return result;
       },
       method: (of, name, operands) => {
@@ -320,20 +257,6 @@ class TemplateRun {
       },
     };
     return evaluate(this.tokens.get(expression), scope);
-  }
-
-  private read(path: string[], { off, isCondition }: Context, reads: string[][]): void {
-    reads.push(path);
-    if (!isCondition) (off ? this.readsOff : this.readsOn).set(path.join('\0'), path);
-  }
-
-  /** Records maps and lists of values that a function receives as arguments. */
-  private readComplete(operands: Data[], context: Context): void {
-    for (const operand of operands) {
-      const own = pathsBelow(this.paths, operand);
-      const paths = own.length > 0 ? own : partsOf(operand).flatMap((part) => pathsBelow(this.paths, part));
-      for (const path of paths) if (path.length > 0) this.read(path, context, this.reads);
-    }
   }
 
   /** Returns the context of a change. A map that this branch made changes whenever the branch runs. */
@@ -482,9 +405,7 @@ class TemplateRun {
     for (const [key, item] of items) {
       if (this.steps < 0 || this.characters < 0) break;
       const context = inner(item);
-      const path = typeof value === 'object' && value !== null ? this.paths.get(value) : undefined;
-      if (path && (typeof item !== 'object' || item === null))
-        this.read([...path, String(key)], context, this.reads);
+      this.reads.item(value, String(key), item, context);
       const [first, second] = names?.split(',').map((name) => name.trim()) ?? [];
       if (second !== undefined) context.frame.variables.set(first!, key).set(second, item);
       else if (first !== undefined) context.frame.variables.set(first, item);

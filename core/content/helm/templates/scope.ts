@@ -88,12 +88,6 @@ export function unset([map, key]: Data[], { off, unsure }: Context): Data {
   return map;
 }
 
-/** Returns the paths of a map or list below the values; none for one that a template created. */
-export function pathsBelow(paths: WeakMap<object, string[]>, value: Data): string[][] {
-  const path = typeof value === 'object' && value !== null ? paths.get(value) : undefined;
-  return path ? [path] : [];
-}
-
 /** The variables around branches of which only Helm knows which one runs. Afterwards they have the values of each. */
 export class UnsureVariables {
   private readonly frames: Map<string, Data>[] = [];
