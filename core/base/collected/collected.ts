@@ -78,4 +78,4 @@ export interface WorkingFiles {
 }
 
 /** Files on a side that may write them. */
-export type WritableFiles = WorkingFiles & Required<Pick<WorkingFiles, 'write'>>;
+export type WritableFiles = Required<WorkingFiles>;

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
 import { forgetDeleted } from './forget-deleted.ts';
-import { CATALOG, GRAPH, HOST, knownAfter, OPERAND, PAYLOAD, PLACE, RELEASE } from './known.fixture.ts';
+import {
+  CATALOG,
+  GRAPH,
+  HOST,
+  knownAfter,
+  memoryFiles,
+  OPERAND,
+  PAYLOAD,
+  PLACE,
+  RELEASE,
+} from './known.fixture.ts';
 import { readKnown, writeKnown } from './known-content.ts';
 
 test('removes deleted catalogs, releases with their signatures, and graph data, but not mirrors', async () => {
-  const content = new Map<string, Buffer>();
-  const files = {
-    read: async (name: string) => content.get(name),
-    list: async () => [...content.keys()],
-    async write(name: string, text: Uint8Array | string) {
-      content.set(name, Buffer.from(text));
-    },
-  };
+  const files = memoryFiles();
+  const { content } = files;
   const known = knownAfter({
     images: [RELEASE, GRAPH, CATALOG, OPERAND],
     signatures: new Map([[PAYLOAD, [Buffer.from('x')]]]),

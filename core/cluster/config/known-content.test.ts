@@ -3,6 +3,7 @@ import {
   CATALOG,
   GRAPH,
   knownAfter,
+  memoryFiles,
   OPERAND,
   PAYLOAD,
   PLACE,
@@ -11,18 +12,6 @@ import {
   UBI,
 } from './known.fixture.ts';
 import { knownFile, listKnown, readKnown, writeKnown } from './known-content.ts';
-
-function memoryFiles() {
-  const content = new Map<string, Buffer>();
-  return {
-    content,
-    read: async (name: string) => content.get(name),
-    list: async (prefix: string) => [...content.keys()].filter((name) => name.startsWith(prefix)),
-    async write(name: string, text: Uint8Array | string) {
-      content.set(name, Buffer.from(text));
-    },
-  };
-}
 
 test('a narrower push removes nothing', () => {
   const message = Buffer.from('signed');

@@ -1,4 +1,4 @@
-import type { ImageKind } from '../../base/collected/collected.ts';
+import type { ImageKind, WritableFiles } from '../../base/collected/collected.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { PushedImage } from '../../content/resources/pushed-image.ts';
@@ -66,4 +66,19 @@ export function knownAfter(...pushes: Partial<PushedContent>[]): KnownContent {
     });
   });
   return known!;
+}
+
+/** Files in memory. */
+export function memoryFiles(): WritableFiles & { content: Map<string, Buffer> } {
+  const content = new Map<string, Buffer>();
+  const write = async (name: string, text: Uint8Array | string) => void content.set(name, Buffer.from(text));
+  return {
+    content,
+    read: async (name) => content.get(name),
+    list: async (prefix) => [...content.keys()].filter((name) => name.startsWith(prefix)),
+    write,
+    async writeAll(files) {
+      for (const [name, text] of files) await write(name, text);
+    },
+  };
 }

@@ -46,6 +46,7 @@ export function newestFiles(
       return [...new Set(lists.flat())].sort();
     },
     write: (name, content) => places[0]!.files.write(name, content),
+    writeAll: (files) => places[0]!.files.writeAll(files),
     writtenAt: async (name) => (await ages(name))[0]?.at,
   };
 }
