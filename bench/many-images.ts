@@ -8,10 +8,9 @@ import { layer } from '../core/test-world/layer.ts';
 import type { BuiltRepositories } from '../core/test-world/materials.ts';
 import { noise } from '../core/test-world/noise.ts';
 import { airlock, type Bench, type Sample, step } from './steps.ts';
-import { type BenchWorld, ofServer, type Traffic } from './world.ts';
+import { type BenchWorld, trafficOf } from './world.ts';
 
 const SHARED_LAYERS = 3;
-const NONE: Traffic = { requests: 0, bytesDown: 0, bytesUp: 0, blobBytesDown: 0, blobBytesUp: 0 };
 
 /** Registries in this process with so many tiny images, each of four layers of which one is its own. */
 export async function tinyWorld(directory: string, count: number): Promise<BenchWorld> {
@@ -46,19 +45,12 @@ export async function tinyWorld(directory: string, count: number): Promise<Bench
     about: `${count} tiny images`,
     environment: { HOME: directory },
     imageSet,
-    hosts: { upstream: upstream.host, destA: destination.host, destB: destination.host },
+    hosts: { upstream: upstream.host, destination: destination.host },
     blobs: [],
     images,
     async line() {},
-    async resetTraffic() {
-      upstream.resetStats();
-      destination.resetStats();
-    },
-    traffic: async () => ({
-      upstream: ofServer(upstream.stats),
-      destA: ofServer(destination.stats),
-      destB: NONE,
-    }),
+    ...trafficOf(upstream, destination),
+    serverPids: () => [],
     serversCpuSeconds: () => 0,
     async wipe() {},
     async close() {
@@ -83,8 +75,8 @@ export async function unchangedRuns(options: {
     const tls = ['--src-tls-verify=false', '--dest-tls-verify=false'];
     const toDisk = airlock('mirror', '-c', world.imageSet, ...tls, `file://${disk}`);
     const push = ['mirror', '--from', `file://${disk}`, '--state', join(directory, 'tiny/state'), ...tls];
-    const fromDisk = airlock(...push, `docker://${world.hosts.destA}`);
-    const trusting = airlock(...push, '--trust-ledger', `docker://${world.hosts.destA}`);
+    const fromDisk = airlock(...push, `docker://${world.hosts.destination}`);
+    const trusting = airlock(...push, '--trust-ledger', `docker://${world.hosts.destination}`);
     take(await step(bench, `m2d-${count}`, toDisk));
     for (let run = 0; run < again; run++) take(await step(bench, `m2d-${count}-again`, toDisk));
     take(await step(bench, `d2m-${count}`, fromDisk));

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const UPLOADER = join(import.meta.dirname, 'plain-upload.ts');
 const CURL = ['curl', '-sS', '-Z', '--parallel-max', '16'];
 
-/** One step, one run. Bytes; traffic of the upstream and of both destinations together. */
+/** One step, one run. Bytes; traffic of both registries. */
 export interface Sample extends Omit<Cost, 'output' | 'exitCode'> {
   step: string;
   upstream: Traffic;
@@ -42,11 +42,7 @@ export async function step(bench: Bench, name: string, command: string[]): Promi
   const environment = { HOME: join(bench.directory, 'home'), ...world.environment };
   const { exitCode: _, output: __, ...cost } = await measured(command, environment);
   const serversCpuSeconds = world.serversCpuSeconds() - before;
-  const { upstream, destA, destB } = await world.traffic();
-  const destination = Object.fromEntries(
-    (Object.keys(destA) as (keyof Traffic)[]).map((key) => [key, destA[key] + destB[key]]),
-  ) as unknown as Traffic;
-  return { step: name, ...cost, upstream, destination, serversCpuSeconds };
+  return { step: name, ...cost, ...(await world.traffic()), serversCpuSeconds };
 }
 
 export function airlock(...args: string[]): string[] {
@@ -69,17 +65,25 @@ export async function workflows(bench: Bench): Promise<void> {
   take({ ...cold, left: { transfers, working: (await bytesIn(disk)) - transfers } });
   take(await step(bench, 'm2d-again', toDisk));
 
-  await world.wipe('destA');
+  await world.wipe();
   const fromDisk = airlock(
-    ...['mirror', '--from', `file://${disk}`, '--state', state, destination, `docker://${world.hosts.destA}`],
+    ...[
+      'mirror',
+      '--from',
+      `file://${disk}`,
+      '--state',
+      state,
+      destination,
+      `docker://${world.hosts.destination}`,
+    ],
   );
   take(await step(bench, 'd2m', fromDisk));
   take(await step(bench, 'd2m-again', fromDisk));
 
-  await world.wipe('destB');
+  await world.wipe();
   const between = airlock(
     ...['mirror', '-c', world.imageSet, '--workspace', `file://${workspace}`, source, destination],
-    `docker://${world.hosts.destB}`,
+    `docker://${world.hosts.destination}`,
   );
   take(await step(bench, 'm2m', between));
   take(await step(bench, 'm2m-again', between));
@@ -107,15 +111,15 @@ export async function uploadFloors(bench: Bench): Promise<void> {
     curlConfig(world, (hex) => join(files, hex)),
   );
   take(await step(bench, 'curl-to-files', [...CURL, '-K', config]));
-  const upload = [process.execPath, UPLOADER, files, world.hosts.destA];
-  await world.wipe('destA');
+  const upload = [process.execPath, UPLOADER, files, world.hosts.destination];
+  await world.wipe();
   take(await step(bench, 'plain-upload', upload));
   const discarded = join(directory, 'curl.conf');
   await writeFile(
     discarded,
     curlConfig(world, () => '/dev/null'),
   );
-  await world.wipe('destA');
+  await world.wipe();
   const both = 'curl=$1; shift; "$@" & upload=$!; $curl & wait $! && wait $upload';
   take(
     await step(bench, 'curl-and-upload', [
@@ -151,8 +155,10 @@ while read -r image; do
 done < "$1"
 `,
   );
-  await world.wipe('destA');
-  take(await step(bench, 'skopeo-copy', ['bash', script, list, world.hosts.upstream, world.hosts.destA]));
+  await world.wipe();
+  take(
+    await step(bench, 'skopeo-copy', ['bash', script, list, world.hosts.upstream, world.hosts.destination]),
+  );
 }
 
 /** The three workflows of oc-mirror v2, with its defaults. @param program its path */
@@ -163,22 +169,15 @@ export async function ocMirror(bench: Bench, program: string): Promise<void> {
   const run = async (name: string, cache: string, ...args: string[]) =>
     take(await step(bench, name, [program, '--v2', '--cache-dir', place(cache), ...args]));
   const tls = ['--src-tls-verify=false', '--dest-tls-verify=false'];
-  const { destA, destB } = world.hosts;
+  const to = `docker://${world.hosts.destination}`;
   await run('oc-mirror-m2d', 'cache-a', '-c', world.imageSet, ...tls, `file://${place('disk')}`);
   await run('oc-mirror-m2d-again', 'cache-a', '-c', world.imageSet, ...tls, `file://${place('disk')}`);
-  await world.wipe('destA');
-  const push = ['-c', world.imageSet, '--from', `file://${place('disk')}`, ...tls, `docker://${destA}`];
+  await world.wipe();
+  const push = ['-c', world.imageSet, '--from', `file://${place('disk')}`, ...tls, to];
   await run('oc-mirror-d2m', 'cache-b', ...push);
   await run('oc-mirror-d2m-again', 'cache-b', ...push);
-  await world.wipe('destB');
-  const between = [
-    '-c',
-    world.imageSet,
-    '--workspace',
-    `file://${place('work')}`,
-    ...tls,
-    `docker://${destB}`,
-  ];
+  await world.wipe();
+  const between = ['-c', world.imageSet, '--workspace', `file://${place('work')}`, ...tls, to];
   await run('oc-mirror-m2m', 'cache-c', ...between);
   await run('oc-mirror-m2m-again', 'cache-c', ...between);
 }

@@ -73,7 +73,7 @@ async function workflowsOver(images: number): Promise<void> {
     );
     const workspace = `file://${disk}`;
     const state = ['--state', at('state')];
-    const [a, b] = [`docker://${world.hosts.destA}`, `docker://${world.hosts.destA}/other`];
+    const [a, b] = [`docker://${world.hosts.destination}`, `docker://${world.hosts.destination}/other`];
     const toDisk = (file: string) => ['mirror', '-c', file, ...tls, workspace];
     await run('mirror to disk', ...toDisk(first));
     await run('mirror to disk, unchanged', ...toDisk(first));

@@ -17,7 +17,7 @@ export interface Traffic {
   blobBytesUp: number;
 }
 
-export type Place = 'upstream' | 'destA' | 'destB';
+export type Place = 'upstream' | 'destination';
 
 /** Registries with an image set to mirror, and counters in front of each. */
 export interface BenchWorld {
@@ -26,7 +26,7 @@ export interface BenchWorld {
   size?: 'small' | 'medium';
   environment: Record<string, string>;
   imageSet: string;
-  /** Addresses for clients. B may ask for a login, which `environment` has. */
+  /** Addresses for clients. */
   hosts: Record<Place, string>;
   /** Each blob that the set needs, once, with a repository that has it. */
   blobs: { digest: Digest; size: number; repository: string }[];
@@ -36,9 +36,12 @@ export interface BenchWorld {
   line(bytesPerSecond: number): Promise<void>;
   resetTraffic(): Promise<void>;
   traffic(): Promise<Record<Place, Traffic>>;
+  /** The registries and their proxies; none if they are in this process. */
+  serverPids(): number[];
   /** CPU time of the registries and their proxies up to now, s; 0 if they are in this process. */
   serversCpuSeconds(): number;
-  wipe(destination: 'destA' | 'destB'): Promise<void>;
+  /** Empties the destination. */
+  wipe(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export async function labWorld(state: string, size: 'small' | 'medium' = 'medium
     size,
     environment: lab.environment,
     imageSet: lab.imageSet('core'),
-    hosts: lab.proxy,
+    hosts: { upstream: lab.proxy.upstream, destination: lab.proxy.destA },
     blobs: [...(await lab.needed('core'))].map(([digest, size]) => ({
       digest,
       size,
@@ -63,13 +66,14 @@ export async function labWorld(state: string, size: 'small' | 'medium' = 'medium
       lab.faults('upstream', bytesPerSecond ? { totalBytesPerSec: bytesPerSecond } : {}),
     resetTraffic: lab.resetStats,
     async traffic() {
-      const [upstream, destA, destB] = await Promise.all(
-        (['upstream', 'destA', 'destB'] as const).map(async (name) => ofProxy(await lab.stats(name))),
-      );
-      return { upstream: upstream!, destA: destA!, destB: destB! };
+      return {
+        upstream: ofProxy(await lab.stats('upstream')),
+        destination: ofProxy(await lab.stats('destA')),
+      };
     },
-    serversCpuSeconds: () => lab.pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0),
-    wipe: (destination) => lab.wipe(destination === 'destA' ? 'a' : 'b'),
+    serverPids: lab.pids,
+    serversCpuSeconds: () => lab.pids().reduce((sum, pid) => sum + cpuSecondsOf(pid), 0),
+    wipe: () => lab.wipe('a'),
     close: lab.down,
   };
 }
@@ -113,45 +117,38 @@ export async function practiceWorld(directory: string): Promise<BenchWorld> {
     for (const part of [image, ...image.attachments])
       for (const { digest, size } of part.blobs) blobs.set(digest, { digest, size, repository });
   }
-  const destinations = {
-    destA: await destination(join(directory, 'destA')),
-    destB: await destination(join(directory, 'destB')),
-  };
+  const destination = await openDestination(join(directory, 'destination'));
   return {
     about: 'practice world (there is no ../shared/lab); servers in the process of the benchmark',
     environment: world.environment,
     imageSet: world.sets.core.file,
-    hosts: {
-      upstream: world.upstream.host,
-      destA: destinations.destA.server.host,
-      destB: destinations.destB.server.host,
-    },
+    hosts: { upstream: world.upstream.host, destination: destination.server.host },
     blobs: [...blobs.values()],
     images: [...new Set(expected.images.map(({ source }) => source.slice(source.indexOf('/') + 1)))],
     async line(bytesPerSecond) {
       world.upstream.faults.set(bytesPerSecond ? { totalBytesPerSec: bytesPerSecond } : {});
     },
     async resetTraffic() {
-      for (const server of [world.upstream, destinations.destA.server, destinations.destB.server])
-        server.resetStats();
+      for (const server of [world.upstream, destination.server]) server.resetStats();
     },
-    async traffic() {
-      return {
-        upstream: ofServer(world.upstream.stats),
-        destA: ofServer(destinations.destA.server.stats),
-        destB: ofServer(destinations.destB.server.stats),
-      };
-    },
+    traffic: async () => ({
+      upstream: ofServer(world.upstream.stats),
+      destination: ofServer(destination.server.stats),
+    }),
+    serverPids: () => [],
     serversCpuSeconds: () => 0,
-    wipe: (name) => destinations[name].wipe(),
+    wipe: () => destination.wipe(),
     async close() {
-      for (const { server } of Object.values(destinations)) await server.close();
+      await destination.server.close();
       await world.close();
     },
   };
 }
 
-async function destination(directory: string): Promise<{ server: RegistryServer; wipe(): Promise<void> }> {
+/** Opens a registry in this process that can be emptied. */
+async function openDestination(
+  directory: string,
+): Promise<{ server: RegistryServer; wipe(): Promise<void> }> {
   const open = async (port: number) => {
     await mkdir(directory, { recursive: true });
     return startRegistryServer({ storage: directoryStorage(directory), port });
@@ -168,7 +165,24 @@ async function destination(directory: string): Promise<{ server: RegistryServer;
   return stored;
 }
 
-export function ofServer(stats: RegistryStats): Traffic {
+/** Counts the traffic of two registries in this process. */
+export function trafficOf(
+  upstream: RegistryServer,
+  destination: RegistryServer,
+): Pick<BenchWorld, 'traffic' | 'resetTraffic'> {
+  return {
+    async resetTraffic() {
+      upstream.resetStats();
+      destination.resetStats();
+    },
+    traffic: async () => ({
+      upstream: ofServer(upstream.stats),
+      destination: ofServer(destination.stats),
+    }),
+  };
+}
+
+function ofServer(stats: RegistryStats): Traffic {
   const { requests, bytesIn, bytesOut, byRoute } = stats;
   return {
     requests,
