@@ -75,7 +75,8 @@ export function tables({ date, machine, commit, world, needed, samples, bars }: 
   ].join('\n');
 }
 
-function table(head: string[], rows: string[][]): string {
+/** Returns a table in Markdown. */
+export function table(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
@@ -86,6 +87,8 @@ const MARKS = {
   catalog: ['<!-- catalog: written by `node bench/catalog.ts` -->', '<!-- end of catalog -->'],
   media: ['<!-- media: written by `node bench/media.ts` -->', '<!-- end of media -->'],
   hosts: ['<!-- hosts: written by `node bench/hosts-table.ts` -->', '<!-- end of hosts -->'],
+  growth: ['<!-- growth: written by `npm run bench:growth` -->', '<!-- end of growth -->'],
+  workers: ['<!-- workers: written by `npm run bench:workers` -->', '<!-- end of workers -->'],
   soak: ['<!-- soak: written by `npm run stress -- soak` -->', '<!-- end of soak -->'],
   'soak-installed': [
     '<!-- soak, as installed: written by `npm run stress -- soak` -->',
