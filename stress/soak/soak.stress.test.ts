@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { withFigures } from '../../bench/report.ts';
+import { engineOptions } from '../../core/app/engine-link/fork-engine.ts';
 import { FULL, rounds } from '../effort.ts';
 import { COMPILED_CODE, leaks, type SoakSample, soakSummary, soakTable, WARM_UP_ROUNDS } from './growth.ts';
 
@@ -53,7 +54,7 @@ async function soak(v8Options: readonly string[]): Promise<SoakSample[]> {
 const configurations = [
   {
     name: 'as installed',
-    v8Options: ['--max-semi-space-size=8'],
+    v8Options: engineOptions([]),
     figures: 'soak-installed',
     acceptedHeap: COMPILED_CODE,
   },

@@ -5,9 +5,15 @@ import { t } from './messages.ts';
 
 const ENGINE_MAIN = fileURLToPath(new URL('./engine-main.ts', import.meta.url));
 
-/** Returns the options of Node for an engine: the memory limit of `scripts/packages/airlock.sh`, and FIPS as in this process. */
+/**
+ * Options of V8 as in `scripts/packages/airlock.sh`. Without them, most of the memory of a large run is garbage
+ * (bench/RESULTS.md#memory-of-workflows).
+ */
+const MEMORY = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
+
+/** Returns the options of Node for an engine: the memory limits of the command line, and FIPS as in this process. */
 export function engineOptions(own: readonly string[]): string[] {
-  return ['--max-semi-space-size=8', ...own.filter((option) => /^--(enable|force)-fips$/.test(option))];
+  return [...MEMORY, ...own.filter((option) => /^--(enable|force)-fips$/.test(option))];
 }
 
 /** Starts an engine in a child process of Node. Its output, such as a crash, goes to standard error. */

@@ -116,3 +116,26 @@ test('a fallback tag from before the referrers API does not hide newer referrers
     await server.close();
   }
 });
+
+test('a manifest stays in memory until it is copied, without the block of memory that it was received in', async () => {
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  try {
+    await using c = client();
+    const image = manifest({});
+    const registry = c.registries.at(server.host);
+    await registry.uploadBlob('lab/app', { digest: sha256(EMPTY), size: EMPTY.length }, async function* () {
+      yield EMPTY;
+    });
+    await registry.putManifest('lab/app', 'v1', image);
+    server.resetStats();
+    const origin = registryOrigin(c.registries, [], { async put() {} });
+    const source = { registry: server.host, repository: 'lab/app' };
+    await origin.manifest(source, image.digest);
+    const { bytes } = await origin.manifest(source, image.digest);
+    expect(server.stats.requests).toBe(1);
+    expect(bytes.equals(image.bytes)).toBe(true);
+    expect(bytes.buffer.byteLength).toBe(bytes.length);
+  } finally {
+    await server.close();
+  }
+});

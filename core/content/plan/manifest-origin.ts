@@ -124,7 +124,10 @@ function recentManifests() {
     get: (digest: Digest) => recent.get(digest),
     add(manifest: Manifest): void {
       if (recent.has(manifest.digest)) return;
-      recent.set(manifest.digest, manifest);
+      // Short buffers are parts of a block of Node's pool, all of which a manifest would retain.
+      const own = Buffer.allocUnsafeSlow(manifest.bytes.length);
+      manifest.bytes.copy(own);
+      recent.set(manifest.digest, { ...manifest, bytes: own });
       bytes += manifest.bytes.length;
       for (const [digest, oldest] of recent) {
         if (bytes <= RECENT_BYTES) break;

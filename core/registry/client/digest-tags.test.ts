@@ -131,3 +131,17 @@ test('leaves forbidden lists, and tags that a mirror may have, to requests for e
   expect(await c.registries.at(mirrored.host).digestTags('a', digests[0]!)).toBeUndefined();
   expect(mirrored.requests).toHaveLength(0);
 });
+
+test('remembers the lists of the last 500 repositories', async () => {
+  await using server = await scripted((_, response) => void response.end('{"tags":["sha256-x.sig"]}'));
+  await using c = client();
+  const at = c.registries.at(server.host);
+  const [digest] = digests as [Digest];
+  const repositories = Array.from({ length: 501 }, (_, number) => `r/${number}`);
+  for (const name of repositories) await at.digestTags(name, digest);
+  expect(server.requests).toHaveLength(501);
+  await at.digestTags('r/500', digest);
+  expect(server.requests).toHaveLength(501);
+  await at.digestTags('r/0', digest);
+  expect(server.requests).toHaveLength(502);
+});

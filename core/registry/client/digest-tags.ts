@@ -19,6 +19,8 @@ import { t } from './messages.ts';
 const DIGESTS_A_PAGE = 4;
 /** Tags requested per digest: the index of its referrers, signatures, attestations, an SBOM, and some of other digests. */
 const TAGS_A_DIGEST = 10;
+/** Repositories whose lists are remembered. The images of a repository usually follow each other. */
+const MOST_REPOSITORIES = 500;
 /** Lists without any such tag that are checked, until one has shown that the host lists them. */
 const CHECKED_LISTS = 3;
 
@@ -40,6 +42,8 @@ export async function digestTagsOf(
   if (!tags) {
     tags = createDigestTags(session, endpoint);
     digestTags.set(endpoint.repository, tags);
+    const [oldest] = digestTags.keys();
+    if (digestTags.size > MOST_REPOSITORIES) digestTags.delete(oldest!);
   }
   const found = await tags.about(digest, signal);
   if (!found) return undefined;
