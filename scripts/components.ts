@@ -69,7 +69,7 @@ export const COMPONENTS: Component[] = [
     contains: 'the distribution protocol, both sides',
     folders: {
       access:
-        'how this host reaches registries: auth files, credential helpers, registries.conf, certs.d, proxies, TLS, the download thread',
+        'how this host reaches registries: auth files, credential helpers, registries.conf, certs.d, proxies, TLS, the download threads',
       exchange: 'one HTTP exchange: retries, back-off, tokens, rate limits, concurrency of a host',
       client: 'the registry client: blobs, manifests, tags, listings, referrers',
       'client/upload': 'blob uploads: sessions, chunks, resume, mounts',

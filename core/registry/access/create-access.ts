@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Access } from './access.ts';
 import { connectionFault, isCertificateFault, isDateFault } from './connection-faults.ts';
 import { createCredentialLookup, type TypedCredentials } from './credentials.ts';
 import { createDispatchers } from './dispatchers.ts';
-import { createDownloadThread } from './download-thread.ts';
+import { createDownloadThreads } from './download-thread.ts';
 import { endpointsOf, type InsecureHosts, securityOf } from './endpoints.ts';
 import { createHostCertificates } from './host-certificates.ts';
 import { peerCertificates } from './peer-certificate.ts';
@@ -31,6 +32,14 @@ export interface AccessOptions {
   typed?: TypedCredentials;
   /** Prefix of /etc and /run in all system paths, for tests and images of other hosts. Default: none. */
   systemRoots?: string;
+}
+
+/** Maximum number of download threads. Each one moves more than most links and disks do. */
+const MOST_THREADS = 4;
+
+/** Returns the number of download threads: one core is left for the main thread. */
+function downloadThreads(): number {
+  return Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
 }
 
 /** ms for reading the chain of an untrusted server, only for the message. */
@@ -65,7 +74,7 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
     options.typed?.(host, repository) ?? saved(host, repository);
   const certificates = createHostCertificates({ env, home, systemRoot });
   const dispatchers = createDispatchers(env, certificates);
-  const downloads = createDownloadThread({ env, home, systemRoot });
+  const downloads = createDownloadThreads({ env, home, systemRoot }, downloadThreads());
 
   /** Reads the chain through the same proxy as the failed connection. */
   const readChain = async (url: URL) => {

@@ -35,6 +35,8 @@ export interface DownloadThread {
   get(request: Omit<GetOrder, 'type' | 'id'>, signal: AbortSignal): Promise<ThreadResponse>;
   /** Whether the thread can be used. */
   readonly usable: boolean;
+  /** Number of requests whose content isn't complete. */
+  readonly requests: number;
   close(): Promise<void>;
 }
 
@@ -44,8 +46,8 @@ interface Call {
   onEnd(end: ThreadEnd): void;
 }
 
-/** Returns the thread, which starts with its first request. @param script the script of the thread */
-export function createDownloadThread(reach: Reach, script: URL = THREAD): DownloadThread {
+/** Returns a thread, which starts with its first request. @param script the script of the thread */
+function createDownloadThread(reach: Reach, script: URL): DownloadThread {
   const calls = new Map<number, Call>();
   let worker: Worker | undefined;
   let usable = true;
@@ -93,6 +95,9 @@ export function createDownloadThread(reach: Reach, script: URL = THREAD): Downlo
   return {
     get usable() {
       return usable;
+    },
+    get requests() {
+      return calls.size;
     },
     get(request, signal) {
       return new Promise<ThreadResponse>((resolve, reject) => {
@@ -147,6 +152,31 @@ export function createDownloadThread(reach: Reach, script: URL = THREAD): Downlo
       usable = false;
       // Its exit ends the calls in progress.
       await worker?.terminate();
+    },
+  };
+}
+
+/** Requests of a thread before another one starts, so that few downloads don't start many threads. */
+const FULL = 4;
+
+/** Returns several threads that are used like one. Each request is sent by the thread with the fewest requests. */
+export function createDownloadThreads(reach: Reach, count: number, script: URL = THREAD): DownloadThread {
+  const threads = Array.from({ length: count }, () => createDownloadThread(reach, script));
+  return {
+    get usable() {
+      return threads.some(({ usable }) => usable);
+    },
+    get requests() {
+      return threads.reduce((sum, { requests }) => sum + requests, 0);
+    },
+    get(request, signal) {
+      const usable = threads.filter((thread) => thread.usable);
+      const free = usable.find(({ requests }) => requests < FULL);
+      const [idlest] = usable.toSorted((a, b) => a.requests - b.requests);
+      return (free ?? idlest ?? threads[0]!).get(request, signal);
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }

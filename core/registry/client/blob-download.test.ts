@@ -581,6 +581,35 @@ test('the thread releases content as soon as it is written', async () => {
   expect(external_memory).toBeLessThan(20 * 2 ** 20);
 });
 
+test('further threads start for many downloads only, and all content is complete', async () => {
+  const answers: ServerResponse[] = [];
+  const contents = Array.from({ length: 10 }, (_, seed) => noise(700_000, seed + 1));
+  await using server = await scripted((request, response) => {
+    const number = Number(request.url!.split('/')[3]);
+    response.writeHead(200, { 'content-length': contents[number]!.length });
+    response.write(contents[number]!.subarray(0, 1000));
+    answers.push(response);
+    response.once('released', () => response.end(contents[number]!.subarray(1000)));
+  });
+  const started: Worker[] = [];
+  const onThread = (thread: Worker) => started.push(thread);
+  process.on('worker', onThread);
+  await using c = threadClient({ threads: 3, parallelBlobs: 20 });
+  const at = c.registries.at(server.host);
+  const read = (numbers: number[]) =>
+    numbers.map(async (number) => readAll(at.blob(`r/${number}`, blobOf(contents[number]!))));
+  const few = read([0, 1, 2, 3]);
+  await until(() => answers.length === 4);
+  expect(started).toHaveLength(1);
+  const more = read([4, 5, 6, 7, 8, 9]);
+  await until(() => answers.length === 10);
+  expect(started).toHaveLength(3);
+  process.off('worker', onThread);
+  for (const answer of answers) answer.emit('released');
+  for (const [number, got] of (await Promise.all([...few, ...more])).entries())
+    expect(got.equals(contents[number]!)).toBe(true);
+});
+
 test('a request of the thread with an aborted signal ends at once', async () => {
   await using server = await scripted(() => {});
   await using c = threadClient();

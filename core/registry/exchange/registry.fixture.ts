@@ -9,7 +9,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { newHash, sha256 } from '../../base/image/sha256.ts';
 import type { Access, Credentials, Endpoint } from '../access/access.ts';
-import { createDownloadThread } from '../access/download-thread.ts';
+import { createDownloadThreads } from '../access/download-thread.ts';
 import { createRegistries, type RegistriesOptions } from '../client/registries.ts';
 import type { BlobReadOptions, Registries, Registry } from './registry.ts';
 
@@ -120,12 +120,14 @@ const PADDING = 100;
  * Registries whose blobs are written to a file by the download thread. `blob` yields the content of the file at the end, and
  * checks the bytes around it. Reads that resume at bytes of the caller happen in this thread.
  */
-export function threadClient(options: Partial<RegistriesOptions> = {}, given?: Access, script?: URL): Client {
+export function threadClient(
+  { threads = 1, ...options }: Partial<RegistriesOptions> & { threads?: number } = {},
+  given?: Access,
+  script?: URL,
+): Client {
   const own = given ?? options.access ?? plainAccess();
-  const downloads = createDownloadThread(
-    { env: {}, home: '/nonexistent', systemRoot: '/nonexistent' },
-    script,
-  );
+  const reach = { env: {}, home: '/nonexistent', systemRoot: '/nonexistent' };
+  const downloads = createDownloadThreads(reach, threads, script);
   const close = async () => {
     await downloads.close();
     await own.close();
