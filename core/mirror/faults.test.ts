@@ -184,7 +184,8 @@ describe('everything is pushed despite', () => {
       },
       'reset in the upload',
     ],
-    ['responses that never arrive', { rules: [{ method: 'HEAD', hang: true, every: 20, times: 3 }] }, 'hang'],
+    ['responses that never arrive', { rules: [{ method: 'HEAD', hang: true, every: 3, times: 3 }] }, 'hang'],
+    ['lists of tags that never arrive', { rules: [{ path: '/tags/list', hang: true }] }, 'hang'],
   ];
 
   test.each(writes)('%s, disk to mirror', async (_, script, strikes) => {

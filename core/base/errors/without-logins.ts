@@ -6,7 +6,7 @@
  */
 export function withoutLogins(given: string): string {
   const text = given.includes('?') ? given.replace(QUERY_SECRET, '$1(hidden)') : given;
-  if (!text.includes('@')) return text;
+  if (!OTHER_THAN_DIGEST.test(text)) return text;
   return text
     .split(/(\s+|["'][,:])/)
     .map((word) => (word.includes('@') ? wordWithoutLogins(word) : word))
@@ -25,6 +25,8 @@ export function valueWithoutLogins<T>(value: T): T {
   return value;
 }
 
+/** Matches an @ that doesn't precede a digest. */
+const OTHER_THAN_DIGEST = /@(?!sha\d+:)/;
 /**
  * A query parameter with a secret value, including the prefixed parameters of signed AWS and Google addresses. The
  * address that `airlock serve` prints contains its token intentionally.

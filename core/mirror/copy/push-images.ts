@@ -46,6 +46,8 @@ export interface PushOptions extends BlobOptions {
   verification: PushVerification;
   /** Returns true when an earlier run pushed this tag with this digest. Its attachments aren't looked up again. */
   isRecorded(repository: string, tag: string, digest: Digest): boolean;
+  /** Returns true when the destination certainly doesn't have this tag, which saves the request for it. */
+  lacks?(repository: string, tag: string): Promise<boolean>;
   /** Returns true when this tag is recorded with this digest (--trust-ledger), which saves all requests. */
   trusted?(repository: string, tag: string, digest: Digest): boolean;
 }
@@ -208,9 +210,10 @@ export class ImagePusher {
     repository: string,
     similar: NamedImage[],
   ): Promise<{ digest: Digest } | undefined> {
-    const { registry, mayPush, verification } = this.options;
+    const { registry, mayPush, verification, lacks } = this.options;
     const { tag } = image.destination;
     await Promise.all(similar.map(({ finished }) => finished));
+    if (similar.length === 0 && (await lacks?.(repository, tag))) return undefined;
     try {
       const now = await registry.resolve(repository, tag, { ...this.request(image), direct: true });
       const other = similar.find(({ digest }) => digest === now?.digest);
@@ -244,15 +247,17 @@ export class ImagePusher {
     damage?: AirlockError,
   ): Promise<PlannedImage> {
     const { tag } = image.destination;
-    const attachments: Attachment[] = [];
     try {
-      for (const attachment of image.attachments)
-        attachments.push(await this.pushAttachment(image, attachment, repository));
-      await this.pushClosure(image, image, repository, tag);
+      // The blobs of all at once, then the manifests. The tag is the last one.
+      const [attachments] = await allSettled([
+        allSettled(image.attachments.map((attachment) => this.pushAttachment(image, attachment, repository))),
+        this.placeBlobs(image, image, repository),
+      ]);
+      await this.putManifests(image, image, repository, tag);
+      return { ...image, attachments };
     } catch (error) {
       throw damage && asAirlockError(error).found === '500' ? damage : error;
     }
-    return { ...image, attachments };
   }
 
   /** Pushes signatures and referrers that were added to an image at the destination. Returns true when any was pushed. */
@@ -335,11 +340,25 @@ export class ImagePusher {
     repository: string,
     tag: string | undefined,
   ): Promise<void> {
-    const settled = await Promise.allSettled(
-      closure.blobs.map((blob) => this.blobs.place(image, blob, repository)),
-    );
-    const broken = settled.find((outcome) => outcome.status === 'rejected');
-    if (broken) throw broken.reason;
+    await this.placeBlobs(image, closure, repository);
+    await this.putManifests(image, closure, repository, tag);
+  }
+
+  private async placeBlobs(
+    image: PlannedImage,
+    closure: PlannedImage | Attachment,
+    repository: string,
+  ): Promise<void> {
+    await allSettled(closure.blobs.map((blob) => this.blobs.place(image, blob, repository)));
+  }
+
+  /** Puts each manifest after its children, and the tag last. */
+  private async putManifests(
+    image: PlannedImage,
+    closure: PlannedImage | Attachment,
+    repository: string,
+    tag: string | undefined,
+  ): Promise<void> {
     for (const manifest of closure.manifests) {
       if (manifest.digest !== closure.digest)
         await this.putManifest(image, manifest, repository, manifest.digest);
@@ -384,4 +403,14 @@ export class ImagePusher {
     if (this.options.signal.aborted || this.options.pause.aborted)
       throw new AirlockError('interrupted', t('stopped'));
   }
+}
+
+/** Waits until all have ended. @throws the first error */
+async function allSettled<T extends readonly unknown[]>(
+  work: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  const settled = await Promise.allSettled(work);
+  const failed = settled.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return Promise.all(work) as Promise<T>;
 }

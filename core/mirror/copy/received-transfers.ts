@@ -27,8 +27,10 @@ export async function noteReceived(root: string, from: string, at: Date): Promis
     if (!index) continue;
     const { transfer: name, enclave, number, created, status } = index;
     const ledger = await receivedLedger(root, enclave);
-    const { volumes, ...content } = ledgerContentOf(index);
-    await ledger.record({ name, number, created, status, volumes }, content);
+    if (!ledger.transfers().some((transfer) => transfer.name === name)) {
+      const { volumes, ...content } = ledgerContentOf(index);
+      await ledger.record({ name, number, created, status, volumes }, content);
+    }
     await ledger.noteAnswer({ transfer: name, at: `${at.toISOString().slice(0, 19)}Z`, missing: [] });
   }
 }

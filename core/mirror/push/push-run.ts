@@ -1,15 +1,15 @@
 import { asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
-import { inOrder } from '../../base/flow/in-order.ts';
+import { asWorkEnds } from '../../base/flow/in-order.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import { catalogRemovals, rejectRemovals } from '../../content/operator/catalog-removals.ts';
 import { contentOf, unheldImage } from '../../content/plan/planned-image.ts';
 import { imageNames } from '../../content/plan/resolve-image.ts';
 import { uploadMode } from '../../registry/capabilities/obey.ts';
-import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
 import type { RunLimits } from '../../runs/progress/events.ts';
 import type { DestinationContent } from '../copy/destination-content.ts';
 import { rejectedResult, unplannedResult } from '../copy/fill-set.ts';
+import { ListedTags } from '../copy/listed-tags.ts';
 import { ImagePusher } from '../copy/push-images.ts';
 import { PushVerification } from '../copy/push-verification.ts';
 import { unverifiedImages } from '../copy/unverified-images.ts';
@@ -65,7 +65,7 @@ interface Push {
 
 async function pushSupply(given: Push): Promise<MirrorResult> {
   const { run, request, target } = given;
-  const { tracker, stops, control, session, workspace } = run;
+  const { tracker, stops, control, workspace } = run;
   const { collection, configurations } = given.supply;
   const { rejected } = collection;
   const { destination, layout } = target;
@@ -74,15 +74,6 @@ async function pushSupply(given: Push): Promise<MirrorResult> {
   const { everything } = inRunOrder(collection, request.first, layout);
   run.expect(everything, rejected);
   await rejectLostContent(given);
-  const profile = request.probe
-    ? await destinationProfile(everything, {
-        ...{ root: workspace.root, request, host: run.host, destination, session, signal: stops.planning },
-        onAsk: () => tracker.enter('probe', t('probing', { host: destination.host })),
-      })
-    : undefined;
-  if (profile) session.registries.obey(destination.host, uploadMode(profile));
-
-  tracker.enter('copy');
   const pushed = await PushedImages.open(run, target);
   const completed = completedSupply(given.supply, {
     ...{ target, everything, signal: stops.signal },
@@ -98,9 +89,11 @@ async function pushSupply(given: Push): Promise<MirrorResult> {
     signal: stops.signal,
   });
   const liveness = new HostLiveness(stops.signal, stops.fatal);
-  const pusher = openPusher(push, pushed, verification, liveness);
-  const resolving = resolveSupply(push, everything, liveness);
-  const images = profile ? await onlyFitting(push, resolving, profile, pushed) : resolving;
+  const pusher = openPusher(push, everything, { pushed, verification, liveness });
+  const images = request.probe
+    ? await onlyFitting(push, everything, { pushed, liveness })
+    : resolveSupply(push, everything, liveness, stops.planning);
+  tracker.enter('copy');
   await pushEach(push, images, pusher, pushed);
   if (!stops.planning.aborted)
     for await (const { place, error } of verification.damagedEarlier(({ image }) =>
@@ -137,14 +130,30 @@ async function rejectLostContent({ run, request, target, supply }: Push): Promis
   rejectRemovals(removals);
 }
 
+type Everything = ReturnType<typeof inRunOrder>['everything'];
+
 function openPusher(
   { run, request, target, supply, elsewhere }: Push,
-  { tags, homes }: PushedImages,
-  verification: PushVerification,
-  liveness: HostLiveness,
+  everything: Everything,
+  {
+    pushed,
+    verification,
+    liveness,
+  }: {
+    pushed: PushedImages;
+    verification: PushVerification;
+    liveness: HostLiveness;
+  },
 ): ImagePusher {
   const { tracker, stops, control } = run;
   const { registry, repositoryOf } = target;
+  const { tags, homes } = pushed;
+  const listed = new ListedTags({
+    registry,
+    repositories: everything.map(repositoryOf),
+    recorded: tags.all().keys(),
+    signal: stops.signal,
+  });
   let access: Promise<void> | undefined;
   return new ImagePusher({
     ...{ registry, repositoryOf, tracker, liveness, verification },
@@ -152,6 +161,7 @@ function openPusher(
     ...{ signal: stops.signal, pause: control.pause, homesOf: homes.of, isRecorded: tags.has },
     blobHome: elsewhere && ((repository, digest) => elsewhere.blobHome(repository, digest)),
     trusted: request.trustLedger ? tags.has : undefined,
+    lacks: (repository, tag) => listed.lacks(repository, tag),
     mayPush(repository) {
       access ??= registry.checkAccess(repository, 'push', { signal: stops.signal }).catch((error) => {
         const failure = onSide(error, 'destination');
@@ -165,19 +175,21 @@ function openPusher(
 
 function resolveSupply(
   { run, request, supply }: Push,
-  everything: ReturnType<typeof inRunOrder>['everything'],
+  everything: Everything,
   liveness: HostLiveness,
+  signal: AbortSignal,
 ): AsyncGenerator<ResolvedImage> {
-  const { tracker, stops, session } = run;
+  const { tracker, session } = run;
   return resolveImages(everything, {
     resolve: {
       ...supply.resolve,
+      signal,
       attachments: !request.removeSignatures,
       isImageName: imageNames(everything),
       refresh: request.resend,
       warn: (problem) => run.report([problem]),
     },
-    ...{ signal: stops.planning, trust: supply.trust },
+    ...{ signal, trust: supply.trust },
     onPlanned(image) {
       for (const blob of contentOf(image).blobs) tracker.want(blob.digest, blob.size, image);
     },
@@ -189,16 +201,35 @@ function resolveSupply(
   });
 }
 
-/** Returns all images before anything is sent. @throws AirlockError when the destination rejects one of them */
+/**
+ * Probes the destination and resolves all images at the same time, before anything is sent.
+ * @throws AirlockError when the destination rejects one of them
+ */
 async function onlyFitting(
-  { run, target, supply }: Push,
-  resolving: AsyncIterable<ResolvedImage>,
-  profile: RegistryProfile,
-  { homes }: PushedImages,
+  push: Push,
+  everything: Everything,
+  { pushed, liveness }: { pushed: PushedImages; liveness: HostLiveness },
 ): Promise<ResolvedImage[]> {
+  const { run, request, target, supply } = push;
+  const { workspace, host, session, tracker } = run;
   const { planning } = run.stops;
-  const resolved = await Array.fromAsync(resolving);
-  if (planning.aborted) return resolved;
+  const { destination } = target;
+  const rejected = new AbortController();
+  const signal = AbortSignal.any([planning, rejected.signal]);
+  const resolving = Array.fromAsync(resolveSupply(push, everything, liveness, signal));
+  // A failure is thrown after the probe.
+  resolving.catch(() => {});
+  const profile = await destinationProfile(everything, {
+    ...{ root: workspace.root, request, host, destination, session, signal: planning },
+    onAsk: () => tracker.enter('probe', t('probing', { host: destination.host })),
+  }).catch(async (error) => {
+    rejected.abort();
+    await resolving.catch(() => {});
+    throw error;
+  });
+  const resolved = await resolving;
+  if (!profile || planning.aborted) return resolved;
+  session.registries.obey(destination.host, uploadMode(profile));
   const problems = await unfitProblems(profile, {
     images: resolved.flatMap(({ planned }) => planned ?? []),
     repositoryOf: target.repositoryOf,
@@ -209,9 +240,9 @@ async function onlyFitting(
         if (['denied', 'unauthorized'].includes(asAirlockError(error).code)) return undefined;
         throw error;
       }),
-    hasBlob: (digest) => homes.of(digest).length > 0,
+    hasBlob: (digest) => pushed.homes.of(digest).length > 0,
   });
-  rejectUnfit(target.destination.host, problems);
+  rejectUnfit(destination.host, problems);
   run.report(problems);
   return resolved;
 }
@@ -223,7 +254,7 @@ async function pushEach(
   pusher: ImagePusher,
   pushed: PushedImages,
 ): Promise<void> {
-  const pushes = inOrder(
+  await asWorkEnds(
     images,
     () => imagesAtOnce(run.limits),
     async ({ planned, rejected: isRejected, image, error }) => {
@@ -234,7 +265,6 @@ async function pushEach(
       pushed.settle({ ...result, destination: target.nameAt(image) });
     },
   );
-  for await (const _ of pushes);
 }
 
 /** Returns a number of parallel images at which small ones don't wait for a big layer or a retry. */

@@ -8,6 +8,7 @@ import type { Quirks } from '../../registry/server/faults/quirks.ts';
 import { type RegistryServer, startRegistryServer } from '../../registry/server/start.ts';
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
 import {
+  across,
   additionalConfig,
   control,
   imagesOf,
@@ -91,6 +92,34 @@ test('the first push probes the destination, reports it, and stores the result',
   server!.resetStats();
   await toRegistry(rig, carried, host, chosen, again);
   expect(again.events.some((event) => event.type === 'phase' && event.phase === 'probe')).toBe(false);
+  expect(server!.stats.bytesIn).toBe(0);
+});
+
+test('images are resolved while the destination is probed', async () => {
+  const { host } = await registryWith({});
+  const manifests = () => rig.world.upstream.stats.byRoute['GET manifests']?.requests ?? 0;
+  const during: Record<string, number> = {};
+  const controlled = control({
+    onEvent: (event) => {
+      if (event.type === 'phase') during[event.phase] = manifests();
+    },
+  });
+  const config = rig.world.sets.additional.file;
+  const { probe } = asking();
+  const result = await across(rig, rig.place('across'), host, config, { probe }, controlled);
+  expect(result).toMatchObject({ status: 'complete', failures: [] });
+  expect(during.copy).toBeGreaterThan(during.probe!);
+  expect(manifests()).toBe(during.copy);
+});
+
+test("a destination that can't be probed ends the run before anything is sent", async () => {
+  const { host } = await registryWith({});
+  server!.faults.set({ rules: [{ status: 401 }] });
+  const config = rig.world.sets.additional.file;
+  await expect(across(rig, rig.place('across'), host, config, { probe: true })).rejects.toMatchObject({
+    code: 'unauthorized',
+    side: 'destination',
+  });
   expect(server!.stats.bytesIn).toBe(0);
 });
 

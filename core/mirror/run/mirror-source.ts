@@ -85,6 +85,7 @@ function mirrored(mirror: Registry, source: MirrorSource, host: string): Registr
     putManifest: (repository, reference, manifest, options) =>
       mirror.putManifest(at(repository), reference, manifest, options),
     tags: (repository, options) => mirror.tags(at(repository), options),
+    fewTags: (repository, options) => mirror.fewTags(at(repository), options),
     digestTags: (repository, digest, options) => mirror.digestTags(at(repository), digest, options),
     referrers: (repository, digest, options) => mirror.referrers(at(repository), digest, options),
     deleteManifest: (repository, digest, options) => mirror.deleteManifest(at(repository), digest, options),

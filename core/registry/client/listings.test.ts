@@ -44,6 +44,23 @@ test.each([
   expect(await c.registries.at(server.host).tags('x/y')).toEqual(names);
 });
 
+test('returns few tags of one page, and nothing if there may be more', async () => {
+  const lists: Record<string, { status: number; tags: string[]; link?: string }> = {
+    few: { status: 200, tags: ['a', 'b'] },
+    none: { status: 404, tags: [] },
+    linked: { status: 200, tags: ['a'], link: '</v2/x/linked/tags/list?last=a>; rel="next"' },
+    full: { status: 200, tags: Array.from({ length: 1_000 }, (_, i) => `v${i}`) },
+  };
+  await using server = await scripted((request, response) => {
+    const { status, tags, link } = lists[request.url!.split('/')[3]!]!;
+    response.writeHead(status, link ? { link } : {}).end(JSON.stringify({ tags }));
+  });
+  await using c = client();
+  const found = Object.keys(lists).map((name) => c.registries.at(server.host).fewTags(`x/${name}`));
+  expect(await Promise.all(found)).toEqual([['a', 'b'], [], undefined, undefined]);
+  expect(server.requests).toHaveLength(4);
+});
+
 test('ends a loop of pages', async () => {
   await using server = await scripted((request, response) => {
     response.setHeader('link', `<${request.url}>; rel=next`);

@@ -11,7 +11,7 @@ import type { Reply } from '../exchange/reply.ts';
 import { retrying } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
 import { artifactsOn, listContent } from './list-content.ts';
-import { pages } from './list-pages.ts';
+import { listPage, pages } from './list-pages.ts';
 import { manifestAt } from './manifests.ts';
 import { t } from './messages.ts';
 
@@ -48,6 +48,25 @@ export async function listTags(
     after = names.at(-1);
   }
   return [...tags];
+}
+
+/** See `Registry.fewTags`. */
+export async function fewTags(
+  session: Session,
+  host: string,
+  repository: string,
+  options: RequestOptions | undefined,
+): Promise<string[] | undefined> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  throwIfAborted(signal);
+  const endpoint = writeEndpoint(session, host, repository);
+  const subject = t('tagsOf', { repository: `${endpoint.host}/${endpoint.repository}` });
+  const first = `/v2/${endpoint.repository}/tags/list?n=${TAGS_A_PAGE}`;
+  const absent = (reply: Reply) => reply.status === 404;
+  const page = await listPage(session, endpoint, first, { first, subject, signal, options, absent });
+  const tags = page ? tagsOf(page.json) : [];
+  return page?.next !== undefined || tags.length >= TAGS_A_PAGE ? undefined : tags;
 }
 
 /**

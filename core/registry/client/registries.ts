@@ -20,7 +20,7 @@ import { ANY_UPLOAD } from '../exchange/upload-mode.ts';
 import { checkAccess } from './access-check.ts';
 import { readBlob } from './blob-download.ts';
 import { digestTagsOf } from './digest-tags.ts';
-import { listReferrers, listTags } from './listings.ts';
+import { fewTags, listReferrers, listTags } from './listings.ts';
 import { deleteManifest, getManifest, putManifest, resolveManifest } from './manifests.ts';
 import { t } from './messages.ts';
 import { queryRegistry } from './query.ts';
@@ -215,6 +215,7 @@ function registryAt(session: Session, host: string): Registry {
     putManifest: (repository, reference, manifest, options) =>
       putManifest(session, host, repository, reference, manifest, options),
     tags: (repository, options) => listTags(session, host, repository, options),
+    fewTags: (repository, options) => fewTags(session, host, repository, options),
     digestTags: (repository, digest, options) => digestTagsOf(session, host, repository, digest, options),
     referrers: (repository, digest, options) => listReferrers(session, host, repository, digest, options),
     deleteManifest: (repository, digest, options) =>

@@ -131,6 +131,8 @@ export interface Registry {
   ): Promise<void>;
   /** Returns all tags of a repository, with pagination. Empty for an unknown repository. */
   tags(repository: string, options?: RequestOptions): Promise<string[]>;
+  /** Returns all tags of a repository for pushes with one request. Undefined if there are further pages. */
+  fewTags(repository: string, options?: RequestOptions): Promise<string[] | undefined>;
   /**
    * Returns the tags of a repository that refer to a digest: `sha256-<hex>`, cosign's `sha256-<hex>.sig` and similar ones.
    * They are from the list of all tags, which is read once, or from the part of it about this digest. Undefined if
