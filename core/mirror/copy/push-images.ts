@@ -248,7 +248,7 @@ export class ImagePusher {
   ): Promise<PlannedImage> {
     const { tag } = image.destination;
     try {
-      // The blobs of all at once, then the manifests. The tag is the last one.
+      // Attachments and blobs are pushed at once. The manifests of the image follow, and its tag is the last one.
       const [attachments] = await allSettled([
         allSettled(image.attachments.map((attachment) => this.pushAttachment(image, attachment, repository))),
         this.placeBlobs(image, image, repository),

@@ -159,7 +159,10 @@ function createDownloadThread(reach: Reach, script: URL): DownloadThread {
 /** Requests of a thread before another one starts, so that few downloads don't start many threads. */
 const FULL = 4;
 
-/** Returns several threads that are used like one. Each request is sent by the thread with the fewest requests. */
+/**
+ * Returns several threads that are used like one. A request is sent by the first thread that isn't full, otherwise by the one
+ * with the fewest requests.
+ */
 export function createDownloadThreads(reach: Reach, count: number, script: URL = THREAD): DownloadThread {
   const threads = Array.from({ length: count }, () => createDownloadThread(reach, script));
   return {
