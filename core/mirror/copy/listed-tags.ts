@@ -8,7 +8,7 @@ export interface ListedTagsOptions {
   registry: Registry;
   /** The repositories of all images of the run, each as often as it has images. */
   repositories: Iterable<string>;
-  /** `repository:tag` of earlier runs. Their repositories have tags, so a list would hardly save requests. */
+  /** `repository:tag` of earlier runs. Their repositories have most of the tags, so a list would save few requests. */
   recorded: Iterable<string>;
   signal: AbortSignal;
 }
@@ -28,7 +28,7 @@ export class ListedTags {
   }
 
   /** Returns true if a list shows that a repository has no such tag. False if it has it, or without a list. */
-  async lacks(repository: string, tag: string): Promise<boolean> {
+  async isMissing(repository: string, tag: string): Promise<boolean> {
     if ((this.#images.get(repository) ?? 0) < LISTED_FROM || this.#recorded.has(repository)) return false;
     let list = this.#lists.get(repository);
     if (!list) {

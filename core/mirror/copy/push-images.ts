@@ -47,7 +47,7 @@ export interface PushOptions extends BlobOptions {
   /** Returns true when an earlier run pushed this tag with this digest. Its attachments aren't looked up again. */
   isRecorded(repository: string, tag: string, digest: Digest): boolean;
   /** Returns true when the destination certainly doesn't have this tag, which saves the request for it. */
-  lacks?(repository: string, tag: string): Promise<boolean>;
+  isMissing?(repository: string, tag: string): Promise<boolean>;
   /** Returns true when this tag is recorded with this digest (--trust-ledger), which saves all requests. */
   trusted?(repository: string, tag: string, digest: Digest): boolean;
 }
@@ -210,10 +210,10 @@ export class ImagePusher {
     repository: string,
     similar: NamedImage[],
   ): Promise<{ digest: Digest } | undefined> {
-    const { registry, mayPush, verification, lacks } = this.options;
+    const { registry, mayPush, verification, isMissing } = this.options;
     const { tag } = image.destination;
     await Promise.all(similar.map(({ finished }) => finished));
-    if (similar.length === 0 && (await lacks?.(repository, tag))) return undefined;
+    if (similar.length === 0 && (await isMissing?.(repository, tag))) return undefined;
     try {
       const now = await registry.resolve(repository, tag, { ...this.request(image), direct: true });
       const other = similar.find(({ digest }) => digest === now?.digest);

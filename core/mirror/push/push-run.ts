@@ -161,7 +161,7 @@ function openPusher(
     ...{ signal: stops.signal, pause: control.pause, homesOf: homes.of, isRecorded: tags.has },
     blobHome: elsewhere && ((repository, digest) => elsewhere.blobHome(repository, digest)),
     trusted: request.trustLedger ? tags.has : undefined,
-    lacks: (repository, tag) => listed.lacks(repository, tag),
+    isMissing: (repository, tag) => listed.isMissing(repository, tag),
     mayPush(repository) {
       access ??= registry.checkAccess(repository, 'push', { signal: stops.signal }).catch((error) => {
         const failure = onSide(error, 'destination');
