@@ -33,7 +33,8 @@ try {
         const key = `${place}|${workers}`;
         await rm(disk, { recursive: true, force: true });
         const [program, ...options] = airlock(
-          ...['mirror', '-c', world.imageSet, '--src-tls-verify=false', `file://${disk}`],
+          ...['mirror', '-c', world.imageSet, '--src-tls-verify=false', '--parallel-layers', '10'],
+          `file://${disk}`,
         );
         const command = ['taskset', '--cpu-list', cores, program!, ...asIfOn(workers + 1), ...options];
         const sample = await step({ world, directory: state, take() {} }, key, command);

@@ -15,6 +15,7 @@ describe('logins of addresses', () => {
     ['name=ann:pw@reg.lan/a', 'name=reg.lan/a'],
     [`ann:pw@reg.lan/a:1@${SHA}`, `reg.lan/a:1@${SHA}`],
     ['ssh://ann:pw@h', 'ssh://h'],
+    ['https://ann:pw@sha12345678:5000/x', 'https://sha12345678:5000/x'],
     ['docker://h/x?token=SECRET', 'docker://h/x?token=(hidden)'],
     ['https://ann:pw@h/x?a=1&Signature=S%2Bx&b=2', 'https://h/x?a=1&Signature=(hidden)&b=2'],
     [

@@ -26,7 +26,7 @@ export function valueWithoutLogins<T>(value: T): T {
 }
 
 /** Matches an @ that doesn't precede a digest. */
-const OTHER_THAN_DIGEST = /@(?!sha\d+:)/;
+const OTHER_THAN_DIGEST = /@(?!sha\d{1,7}:)/;
 /**
  * A query parameter with a secret value, including the prefixed parameters of signed AWS and Google addresses. The
  * address that `airlock serve` prints contains its token intentionally.

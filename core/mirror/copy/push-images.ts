@@ -25,6 +25,9 @@ export interface PushContent extends BlobContent {
   manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
 }
 
+/** Attachments of one image that are pushed at once. */
+const ATTACHMENTS_AT_ONCE = 8;
+
 /** A tag that this run pushes. `finished` settles when the push has ended. */
 interface NamedImage {
   tag: string;
@@ -101,7 +104,7 @@ export class ImagePusher {
       let damage: AirlockError | undefined;
       const previous = trusted?.(repository, tag, image.digest)
         ? { digest: image.digest }
-        : await this.tagNow(image, repository, similar);
+        : await this.tagNow(image, repository, { similar, missing });
       const place = { image, repository };
       if (previous?.digest === image.digest) {
         damage = await this.damageOfPresent(place);
@@ -202,18 +205,20 @@ export class ImagePusher {
 
   /**
    * Returns what a tag points to.
-   * @param similar tags that differ from it only in case. Some registries, such as Gitea, don't distinguish them
+   * @param image.similar tags that differ from it only in case. Some registries, such as Gitea, don't distinguish them
+   * @param image.missing why the content isn't here, so that only the registry may have it
    * @throws AirlockError also if it points to the image of a similar tag, which a push would replace
    */
   private async tagNow(
     image: PlannedImage,
     repository: string,
-    similar: NamedImage[],
+    { similar, missing }: { similar: NamedImage[]; missing?: AirlockError | undefined },
   ): Promise<{ digest: Digest } | undefined> {
     const { registry, mayPush, verification, isMissing } = this.options;
     const { tag } = image.destination;
     await Promise.all(similar.map(({ finished }) => finished));
-    if (similar.length === 0 && (await isMissing?.(repository, tag))) return undefined;
+    const mayBeUnlisted = similar.length > 0 || missing !== undefined;
+    if (!mayBeUnlisted && (await isMissing?.(repository, tag))) return undefined;
     try {
       const now = await registry.resolve(repository, tag, { ...this.request(image), direct: true });
       const other = similar.find(({ digest }) => digest === now?.digest);
@@ -250,7 +255,7 @@ export class ImagePusher {
     try {
       // Attachments and blobs are pushed at once. The manifests of the image follow, and its tag is the last one.
       const [attachments] = await allSettled([
-        allSettled(image.attachments.map((attachment) => this.pushAttachment(image, attachment, repository))),
+        this.pushAttachments(image, repository),
         this.placeBlobs(image, image, repository),
       ]);
       await this.putManifests(image, image, repository, tag);
@@ -275,6 +280,17 @@ export class ImagePusher {
       await mayPush(repository);
       await this.pushAttachment(image, attachment, repository);
       pushed = true;
+    }
+    return pushed;
+  }
+
+  private async pushAttachments(image: PlannedImage, repository: string): Promise<Attachment[]> {
+    const pushed: Attachment[] = [];
+    for (let i = 0; i < image.attachments.length; i += ATTACHMENTS_AT_ONCE) {
+      const some = image.attachments.slice(i, i + ATTACHMENTS_AT_ONCE);
+      pushed.push(
+        ...(await allSettled(some.map((attachment) => this.pushAttachment(image, attachment, repository)))),
+      );
     }
     return pushed;
   }

@@ -90,10 +90,10 @@ async function pushSupply(given: Push): Promise<MirrorResult> {
   });
   const liveness = new HostLiveness(stops.signal, stops.fatal);
   const pusher = openPusher(push, everything, { pushed, verification, liveness });
+  if (!request.probe) tracker.enter('copy');
   const images = request.probe
     ? await onlyFitting(push, everything, { pushed, liveness })
     : resolveSupply(push, everything, liveness, stops.planning);
-  tracker.enter('copy');
   await pushEach(push, images, pusher, pushed);
   if (!stops.planning.aborted)
     for await (const { place, error } of verification.damagedEarlier(({ image }) =>
@@ -202,7 +202,7 @@ function resolveSupply(
 }
 
 /**
- * Probes the destination and resolves all images at the same time, before anything is sent.
+ * Probes the destination and resolves all images at the same time, before anything is sent. Enters the phase of the copy.
  * @throws AirlockError when the destination rejects one of them
  */
 async function onlyFitting(
@@ -227,6 +227,7 @@ async function onlyFitting(
     await resolving.catch(() => {});
     throw error;
   });
+  tracker.enter('copy');
   const resolved = await resolving;
   if (!profile || planning.aborted) return resolved;
   session.registries.obey(destination.host, uploadMode(profile));

@@ -109,7 +109,6 @@ test('images are resolved while the destination is probed', async () => {
   const result = await across(rig, rig.place('across'), host, config, { probe }, controlled);
   expect(result).toMatchObject({ status: 'complete', failures: [] });
   expect(during.copy).toBeGreaterThan(during.probe!);
-  expect(manifests()).toBe(during.copy);
 });
 
 test("a destination that can't be probed ends the run before anything is sent", async () => {

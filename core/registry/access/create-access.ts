@@ -34,7 +34,7 @@ export interface AccessOptions {
   systemRoots?: string;
 }
 
-/** Maximum number of download threads. Each one moves more than most links and disks do. */
+/** Maximum number of download threads. */
 const MOST_THREADS = 4;
 
 /** Returns the number of download threads: one core is left for the main thread. */

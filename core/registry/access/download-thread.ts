@@ -156,8 +156,13 @@ function createDownloadThread(reach: Reach, script: URL): DownloadThread {
   };
 }
 
-/** Requests of a thread before another one starts, so that few downloads don't start many threads. */
-const FULL = 4;
+/**
+ * Requests of a thread before another one starts. With the default of 20 parallel blobs, there are two threads, because one
+ * moves more than most links and disks do, and each takes 25 MB (bench/RESULTS.md#number-of-download-threads).
+ */
+const FULL = 10;
+/** Threads that may end before the main thread downloads, because the content itself may be the cause. */
+const MOST_LOST = 1;
 
 /**
  * Returns several threads that are used like one. A request is sent by the first thread that isn't full, otherwise by the one
@@ -167,7 +172,8 @@ export function createDownloadThreads(reach: Reach, count: number, script: URL =
   const threads = Array.from({ length: count }, () => createDownloadThread(reach, script));
   return {
     get usable() {
-      return threads.some(({ usable }) => usable);
+      const usable = threads.filter((thread) => thread.usable).length;
+      return usable > 0 && threads.length - usable <= MOST_LOST;
     },
     get requests() {
       return threads.reduce((sum, { requests }) => sum + requests, 0);

@@ -551,6 +551,21 @@ test('content is downloaded in this thread if the other one does not start, or i
   expect(server.requests).toHaveLength(2);
 });
 
+test('after two threads have ended, content is downloaded in this thread', async () => {
+  await using server = await scripted((request, response) => {
+    response.end(content.subarray(begin(request, response)));
+  });
+  const started: Worker[] = [];
+  const onThread = (thread: Worker) => started.push(thread);
+  process.on('worker', onThread);
+  const missing = new URL('./missing.js', import.meta.url);
+  await using c = threadClient({ threads: 4, retry: { times: 0, delayMs: 0 } }, undefined, missing);
+  for (let read = 0; read < 4; read++)
+    expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  process.off('worker', onThread);
+  expect(started).toHaveLength(2);
+});
+
 test('a thread that is closed in mid-download ends the attempt, and the rest is downloaded in this thread', async () => {
   await using server = await scripted((request, response, all) => {
     const from = begin(request, response);
@@ -583,7 +598,7 @@ test('the thread releases content as soon as it is written', async () => {
 
 test('further threads start for many downloads only, and all content is complete', async () => {
   const answers: ServerResponse[] = [];
-  const contents = Array.from({ length: 10 }, (_, seed) => noise(700_000, seed + 1));
+  const contents = Array.from({ length: 25 }, (_, seed) => noise(100_000, seed + 1));
   await using server = await scripted((request, response) => {
     const number = Number(request.url!.split('/')[3]);
     response.writeHead(200, { 'content-length': contents[number]!.length });
@@ -594,15 +609,15 @@ test('further threads start for many downloads only, and all content is complete
   const started: Worker[] = [];
   const onThread = (thread: Worker) => started.push(thread);
   process.on('worker', onThread);
-  await using c = threadClient({ threads: 3, parallelBlobs: 20 });
+  await using c = threadClient({ threads: 3, parallelBlobs: 30 });
   const at = c.registries.at(server.host);
   const read = (numbers: number[]) =>
     numbers.map(async (number) => readAll(at.blob(`r/${number}`, blobOf(contents[number]!))));
-  const few = read([0, 1, 2, 3]);
-  await until(() => answers.length === 4);
-  expect(started).toHaveLength(1);
-  const more = read([4, 5, 6, 7, 8, 9]);
+  const few = read(Array.from({ length: 10 }, (_, number) => number));
   await until(() => answers.length === 10);
+  expect(started).toHaveLength(1);
+  const more = read(Array.from({ length: 15 }, (_, number) => number + 10));
+  await until(() => answers.length === 25);
   expect(started).toHaveLength(3);
   process.off('worker', onThread);
   for (const answer of answers) answer.emit('released');
