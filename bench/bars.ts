@@ -43,7 +43,7 @@ const WORKFLOWS = [
  * of responses, and bytes written per needed byte. Small files use more blocks of the file system.
  */
 const COUNTS = {
-  small: { m2d: [200, 0], d2m: [0, 450], m2m: [200, 452], written: [1.25, 0.05] },
+  small: { m2d: [200, 0], d2m: [0, 419], m2m: [200, 420], written: [1.25, 0.05] },
   medium: { m2d: [1177, 0], d2m: [0, 2107], m2m: [1177, 2106], written: [1.02, 0.02] },
 } as const;
 const LINE_BYTES_PER_SECOND = 100_000_000;
