@@ -9,6 +9,7 @@ import { layer } from '../core/test-world/layer.ts';
 import type { BuiltRepositories } from '../core/test-world/materials.ts';
 import { noise } from '../core/test-world/noise.ts';
 import type { App } from '../e2e/fixtures/app.ts';
+import { additionalImages } from './served-world.ts';
 
 const IMAGES = 400;
 const LAYER_BYTES = 512 * 1024;
@@ -34,14 +35,7 @@ export async function fetchEndlessly(app: App): Promise<{ stop(): Promise<string
   const directory = join(app.directory, 'busy');
   await mkdir(directory, { recursive: true });
   const configFile = join(directory, 'isc.yaml');
-  await writeFile(
-    configFile,
-    `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  additionalImages:\n${[
-      ...repositories.keys(),
-    ]
-      .map((repository) => `  - name: ${registry.host}/${repository}:v1\n`)
-      .join('')}`,
-  );
+  await writeFile(configFile, additionalImages(registry.host, repositories.keys()));
   let stopped = false;
   let bytes = 0;
   let began = performance.now();

@@ -25,7 +25,13 @@ const { values } = parseArgs({
   },
 });
 const root = values.state ?? (await mkdtemp(join(tmpdir(), 'airlock-bench-growth-')));
-const sizesIn = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number));
+/** @throws Error for anything but positive integers, separated by commas */
+const sizesIn = (text: string): number[] => {
+  const sizes = text === '' ? [] : text.split(',').map(Number);
+  if (!sizes.every((size) => Number.isInteger(size) && size > 0))
+    throw new Error(`${text}: use positive integers, separated by commas`);
+  return sizes;
+};
 /** The largest size runs once, because it takes minutes. */
 const runsOf = (size: number, all: number[]) => (size === Math.max(...all) ? 1 : Number(values.runs));
 

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Digest } from '../core/base/image/digest.ts';
-import { startRegistryServer } from '../core/registry/server/start.ts';
 import { memoryStorage } from '../core/registry/server/storage/memory-storage.ts';
 import type { RegistryStorage } from '../core/registry/server/storage/storage.ts';
 import { builtImage } from '../core/test-world/built-image.ts';
-import { fillStorage } from '../core/test-world/fill-storage.ts';
 import type { BuiltLayer } from '../core/test-world/layer.ts';
 import type { BuiltRepositories } from '../core/test-world/materials.ts';
 import { noise } from '../core/test-world/noise.ts';
-import { type BenchWorld, trafficOf } from './world.ts';
+import { servedWorld } from './served-world.ts';
+import type { BenchWorld } from './world.ts';
 
 const MiB = 2 ** 20;
 const LAYER_BYTES = 100 * MiB;
@@ -21,8 +18,6 @@ type GeneratedLayers = Map<Digest, number>;
 
 /** Registries in this process with images of ten layers of 100 MiB. No layer is stored, neither here nor at the destination. */
 export async function largeWorld(directory: string, gibibytes: number): Promise<BenchWorld> {
-  await rm(directory, { recursive: true, force: true });
-  await mkdir(directory, { recursive: true });
   const generated: GeneratedLayers = new Map();
   const repositories: BuiltRepositories = new Map();
   const images = Math.max(1, Math.round((gibibytes * 1024 * MiB) / LAYER_BYTES / LAYERS_OF_IMAGE));
@@ -38,33 +33,12 @@ export async function largeWorld(directory: string, gibibytes: number): Promise<
       tags: new Map([['v1', image.digest]]),
     });
   }
-  const storage = memoryStorage();
-  await fillStorage(storage, repositories);
-  const upstream = await startRegistryServer({ storage: withGenerated(storage, generated) });
-  const destination = await startRegistryServer({ storage: withGenerated(memoryStorage(), generated) });
-  const imageSet = join(directory, 'isc.yaml');
-  const names = [...repositories.keys()].map((repository) => `  - name: ${upstream.host}/${repository}:v1\n`);
-  await writeFile(
-    imageSet,
-    `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  additionalImages:\n${names.join('')}`,
-  );
-  return {
+  return servedWorld({
     about: `${gibibytes} GiB in layers of 100 MiB`,
-    environment: { HOME: directory },
-    imageSet,
-    hosts: { upstream: upstream.host, destination: destination.host },
-    blobs: [],
-    images: [...repositories.keys()],
-    async line() {},
-    ...trafficOf(upstream, destination),
-    serverPids: () => [],
-    serversCpuSeconds: () => 0,
-    async wipe() {},
-    async close() {
-      await upstream.close();
-      await destination.close();
-    },
-  };
+    ...{ directory, repositories },
+    upstream: withGenerated(memoryStorage(), generated),
+    destination: withGenerated(memoryStorage(), generated),
+  });
 }
 
 const NOISE = noise('large', MiB);

@@ -1,21 +1,17 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startRegistryServer } from '../core/registry/server/start.ts';
 import { memoryStorage } from '../core/registry/server/storage/memory-storage.ts';
 import { builtImage } from '../core/test-world/built-image.ts';
-import { fillStorage } from '../core/test-world/fill-storage.ts';
 import { layer } from '../core/test-world/layer.ts';
 import type { BuiltRepositories } from '../core/test-world/materials.ts';
 import { noise } from '../core/test-world/noise.ts';
+import { servedWorld } from './served-world.ts';
 import { airlock, type Bench, type Sample, step } from './steps.ts';
-import { type BenchWorld, trafficOf } from './world.ts';
+import type { BenchWorld } from './world.ts';
 
 const SHARED_LAYERS = 3;
 
 /** Registries in this process with so many tiny images, each of four layers of which one is its own. */
 export async function tinyWorld(directory: string, count: number): Promise<BenchWorld> {
-  await rm(directory, { recursive: true, force: true });
-  await mkdir(directory, { recursive: true });
   const shared = Array.from({ length: SHARED_LAYERS }, (_, index) =>
     layer([{ name: `usr/lib/shared-${index}.bin`, content: noise(`tiny:${index}`, 2000) }]),
   );
@@ -29,35 +25,12 @@ export async function tinyWorld(directory: string, count: number): Promise<Bench
       tags: new Map([['v1', image.digest]]),
     });
   }
-  const storage = memoryStorage();
-  await fillStorage(storage, repositories);
-  const upstream = await startRegistryServer({ storage });
-  const destination = await startRegistryServer({ storage: memoryStorage() });
-  const imageSet = join(directory, 'isc.yaml');
-  const images = [...repositories.keys()].map((repository) => `${repository}:v1`);
-  await writeFile(
-    imageSet,
-    `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  additionalImages:\n${images
-      .map((image) => `  - name: ${upstream.host}/${image}\n`)
-      .join('')}`,
-  );
-  return {
+  return servedWorld({
     about: `${count} tiny images`,
-    environment: { HOME: directory },
-    imageSet,
-    hosts: { upstream: upstream.host, destination: destination.host },
-    blobs: [],
-    images,
-    async line() {},
-    ...trafficOf(upstream, destination),
-    serverPids: () => [],
-    serversCpuSeconds: () => 0,
-    async wipe() {},
-    async close() {
-      await upstream.close();
-      await destination.close();
-    },
-  };
+    ...{ directory, repositories },
+    upstream: memoryStorage(),
+    destination: memoryStorage(),
+  });
 }
 
 /** Runs without changes over many images, both ways. */

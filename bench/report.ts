@@ -19,13 +19,7 @@ export function tables({ date, machine, commit, world, needed, samples, bars }: 
   const steps = [...new Set(samples.map(({ step }) => step))];
   const rows = steps.map((step) => {
     const of = samples.filter((sample) => sample.step === step);
-    const cell = (value: (sample: Sample) => number, digits: number) => {
-      const { median, least, most } = spread(of.map(value));
-      const text = median.toFixed(digits);
-      return of.length > 1 && most.toFixed(digits) !== least.toFixed(digits)
-        ? `${text} (${least.toFixed(digits)} to ${most.toFixed(digits)})`
-        : text;
-    };
+    const cell = (value: (sample: Sample) => number, digits: number) => spreadText(of.map(value), digits);
     return [
       step,
       String(of.length),
@@ -73,6 +67,13 @@ export function tables({ date, machine, commit, world, needed, samples, bars }: 
       ]),
     ),
   ].join('\n');
+}
+
+/** Returns the median, and the lowest and the highest value if they differ. */
+export function spreadText(values: number[], digits: number): string {
+  const { median, least, most } = spread(values);
+  const [text, lowest, highest] = [median, least, most].map((value) => value.toFixed(digits));
+  return lowest === highest ? text! : `${text} (${lowest} to ${highest})`;
 }
 
 /** Returns a table in Markdown. */

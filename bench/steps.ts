@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { engineOptions } from '../core/app/engine-link/fork-engine.ts';
 import { hexOf } from '../core/base/image/digest.ts';
-import { type Cost, measured } from './measured.ts';
+import { type Cost, cpuSecondsOf, measured } from './measured.ts';
 import { PROGRAM } from './program.ts';
 import type { BenchWorld, Traffic } from './world.ts';
 
@@ -37,12 +37,16 @@ export async function step(bench: Bench, name: string, command: string[]): Promi
   // What the step before left in the page cache must not be written at this one's expense.
   await run('sync');
   await world.resetTraffic();
-  const before = world.serversCpuSeconds();
+  const before = serversCpuSeconds(world);
   // With a home directory, Node retains compiled code, as it does for users.
   const environment = { HOME: join(bench.directory, 'home'), ...world.environment };
   const { exitCode: _, output: __, ...cost } = await measured(command, environment);
-  const serversCpuSeconds = world.serversCpuSeconds() - before;
-  return { step: name, ...cost, ...(await world.traffic()), serversCpuSeconds };
+  const after = serversCpuSeconds(world);
+  return { step: name, ...cost, ...(await world.traffic()), serversCpuSeconds: after - before };
+}
+
+function serversCpuSeconds({ serverPids }: BenchWorld): number {
+  return serverPids().reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
 }
 
 export function airlock(...args: string[]): string[] {

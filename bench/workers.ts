@@ -5,8 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { spread } from './bars.ts';
-import { table, withFigures } from './report.ts';
+import { spreadText, table, withFigures } from './report.ts';
 import { airlock, type Sample, step } from './steps.ts';
 import { labWorld } from './world.ts';
 
@@ -48,10 +47,7 @@ try {
 
 const bytes = world.blobs.reduce((sum, { size }) => sum + size, 0);
 const rows = [...samples].map(([key, of]) => {
-  const cell = (value: (sample: Sample) => number, digits: number) => {
-    const { median, least, most } = spread(of.map(value));
-    return `${median.toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
-  };
+  const cell = (value: (sample: Sample) => number, digits: number) => spreadText(of.map(value), digits);
   return [
     ...key.split('|'),
     cell((s) => s.wallSeconds, 2),

@@ -6,7 +6,6 @@ import type { RegistryStats } from '../core/registry/server/stats.ts';
 import { directoryStorage } from '../core/registry/server/storage/directory-storage.ts';
 import { startPracticeWorld } from '../core/test-world/world.ts';
 import { type ProxyStats, startLab } from '../lab-tests/fixtures/lab.ts';
-import { cpuSecondsOf } from './measured.ts';
 
 /** What one registry saw; `blobs*` are bodies of blobs alone. */
 export interface Traffic {
@@ -38,8 +37,6 @@ export interface BenchWorld {
   traffic(): Promise<Record<Place, Traffic>>;
   /** The registries and their proxies; none if they are in this process. */
   serverPids(): number[];
-  /** CPU time of the registries and their proxies up to now, s; 0 if they are in this process. */
-  serversCpuSeconds(): number;
   /** Empties the destination. */
   wipe(): Promise<void>;
   close(): Promise<void>;
@@ -72,7 +69,6 @@ export async function labWorld(state: string, size: 'small' | 'medium' = 'medium
       };
     },
     serverPids: lab.pids,
-    serversCpuSeconds: () => lab.pids().reduce((sum, pid) => sum + cpuSecondsOf(pid), 0),
     wipe: () => lab.wipe('a'),
     close: lab.down,
   };
@@ -128,15 +124,8 @@ export async function practiceWorld(directory: string): Promise<BenchWorld> {
     async line(bytesPerSecond) {
       world.upstream.faults.set(bytesPerSecond ? { totalBytesPerSec: bytesPerSecond } : {});
     },
-    async resetTraffic() {
-      for (const server of [world.upstream, destination.server]) server.resetStats();
-    },
-    traffic: async () => ({
-      upstream: ofServer(world.upstream.stats),
-      destination: ofServer(destination.server.stats),
-    }),
+    ...trafficOf(world.upstream, () => destination.server),
     serverPids: () => [],
-    serversCpuSeconds: () => 0,
     wipe: () => destination.wipe(),
     async close() {
       await destination.server.close();
@@ -168,16 +157,16 @@ async function openDestination(
 /** Counts the traffic of two registries in this process. */
 export function trafficOf(
   upstream: RegistryServer,
-  destination: RegistryServer,
+  destination: () => RegistryServer,
 ): Pick<BenchWorld, 'traffic' | 'resetTraffic'> {
   return {
     async resetTraffic() {
       upstream.resetStats();
-      destination.resetStats();
+      destination().resetStats();
     },
     traffic: async () => ({
       upstream: ofServer(upstream.stats),
-      destination: ofServer(destination.stats),
+      destination: ofServer(destination().stats),
     }),
   };
 }

@@ -33,8 +33,8 @@ export async function asWorkEnds<T>(
   let active = 0;
   let failed: { error: unknown } | undefined;
   let wake = () => {};
-  const untilFewer = async (count: number | (() => number)) => {
-    while (!failed && active >= (typeof count === 'number' ? count : count()))
+  const untilFewer = async (count: () => number) => {
+    while (!failed && active >= count())
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
@@ -52,5 +52,5 @@ export async function asWorkEnds<T>(
       });
     await untilFewer(limit);
   }
-  await untilFewer(1);
+  await untilFewer(() => 1);
 }

@@ -50,7 +50,7 @@ test('one list replaces the requests for tags of a repository to which nothing w
   await server.close();
 });
 
-test.each([403, 404, 500])('a list that is answered with %i is no fault', async (status) => {
+test.each([403, 404, 500])('a list that is answered with %i fails no image', async (status) => {
   const server = await registry({ rules: [{ path: '/tags/list', status }] });
   const { components } = rig.world.inventory.releases[0]!;
   expect(await push(server)).toMatchObject({ exitCode: 0, images: { copied: components.length + 1 } });
