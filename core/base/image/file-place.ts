@@ -1,4 +1,5 @@
 import type { Hash } from 'node:crypto';
+import type { ByteRanges } from './byte-ranges.ts';
 import type { Digest } from './digest.ts';
 
 /** The place of a blob in a file that this process has open. Bytes and positions. */
@@ -12,10 +13,12 @@ export interface FilePlace {
   padding: number;
   /** Aborted when nothing may be written any more. */
   signal: AbortSignal;
-  /** Records that the next bytes were written. */
-  wrote(bytes: number): void;
+  /** What was written of the blob. */
+  readonly written: Pick<ByteRanges, 'bytes' | 'head' | 'gaps'>;
+  /** Records that bytes from this position of the blob were written. */
+  wrote(from: number, bytes: number): void;
   /** Ends the writing of the other thread. @param digest of the blob, if all of it was written */
   leave(digest: Digest | undefined): void;
-  /** Returns the running hash of the bytes that were written, to continue in this thread. */
+  /** Returns the running hash of the first bytes that were written without a gap, to continue in this thread. */
   rehash(): Promise<Hash>;
 }

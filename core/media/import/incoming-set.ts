@@ -8,6 +8,7 @@ import {
   writeFileAtomic,
 } from '../../base/files/atomic-file.ts';
 import { open } from '../../base/files/created-files.ts';
+import type { ByteRange } from '../../base/image/byte-ranges.ts';
 import { readFully } from '../../base/image/verified-read.ts';
 import { type Check, checkMaker, checksOf, EntryCheck, walkFile } from '../../store/archive/check-entries.ts';
 import {
@@ -144,7 +145,7 @@ export class IncomingSet {
   }
 
   /** Returns the ranges of a stretch of a file that haven't arrived. */
-  gaps(file: number, from: number, to: number): [from: number, to: number][] {
+  gaps(file: number, from: number, to: number): ByteRange[] {
     return this.received[file]!.gaps(from, to);
   }
 

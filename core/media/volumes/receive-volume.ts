@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { ByteRange } from '../../base/image/byte-ranges.ts';
 import { type Check, checkMaker, EntryCheck } from '../../store/archive/check-entries.ts';
 import { entryRange } from '../../store/archive/received-spans.ts';
 import { type EntryList, placeOf } from '../../store/set-format/index-entries.ts';
@@ -13,7 +14,7 @@ import { partName } from './volume-layout.ts';
 /** Destination of verified bytes of a set. Files are numbered from 0, in the order of the index. */
 export interface SpanSink {
   /** Returns the ranges of a stretch that are still missing. */
-  gaps(file: number, from: number, to: number): [from: number, to: number][];
+  gaps(file: number, from: number, to: number): ByteRange[];
   write(file: number, position: number, bytes: Buffer): Promise<void>;
   take(file: number, from: number, to: number): void;
   /** @returns whether the entry still counts as valid, now that all of it has arrived */

@@ -188,7 +188,7 @@ export class SetFiller implements Disposable {
       const registry = this.options.registries.at(image.source.registry);
       const sink = await set.begin(blob.digest);
       const moving = tracker.begin(image, blob.digest);
-      let left = blob.size - sink.offset;
+      let { left } = sink;
       // A pause also works on a dead link, without waiting for its timeouts.
       const pausing = new AbortController();
       const onPause = () => {

@@ -132,7 +132,7 @@ class Download implements Dispatcher.DispatchHandler {
     this.#received = place.offset;
     this.#stored = place.offset;
     try {
-      this.#hash = hashOf(place);
+      this.#hash = place.digest ? hashOf(place) : undefined;
     } catch (error) {
       this.#end({ failed: 'disk', fault: faultFrom(error) });
       this.#controller?.abort(new Error('canceled'));
@@ -161,7 +161,7 @@ class Download implements Dispatcher.DispatchHandler {
   }
 
   #take(given: Buffer): void {
-    const { size } = this.#place!;
+    const { end } = this.#place!;
     this.#fetched += given.length;
     let chunk = given;
     if (this.#skip > 0) {
@@ -170,15 +170,15 @@ class Download implements Dispatcher.DispatchHandler {
       chunk = chunk.subarray(skipped);
       if (chunk.length === 0) return;
     }
-    if (this.#received + chunk.length > size) {
+    if (this.#received + chunk.length > end) {
       this.#stop('longer');
       return;
     }
-    this.#hash!.update(chunk);
+    this.#hash?.update(chunk);
     this.#received += chunk.length;
     this.#pending.push(chunk);
     this.#pendingBytes += chunk.length;
-    if (this.#pendingBytes < GATHER || this.#received === size) return;
+    if (this.#pendingBytes < GATHER || this.#received === end) return;
     this.#flush();
     this.#reportProgress();
   }
@@ -248,7 +248,7 @@ class Download implements Dispatcher.DispatchHandler {
     downloads.delete(this.#order.id);
     const isBroken = end.failed === 'disk' || end.failed === 'longer';
     const isComplete = !isBroken && this.#place !== undefined && this.#stored === this.#place.size;
-    const sha256 = isComplete ? this.#hash!.digest('hex') : undefined;
+    const sha256 = isComplete ? this.#hash?.digest('hex') : undefined;
     report({ type: 'end', id: this.#order.id, ...this.#sinceReport(), ...end, sha256 });
   }
 

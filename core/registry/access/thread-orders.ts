@@ -30,13 +30,17 @@ export interface StoreOrder {
   position: number;
   /** Bytes of the complete blob. */
   size: number;
-  /** Bytes of the blob that are in the file. They are read again for the digest. */
+  /** Position in the blob of the first byte that is written. */
   offset: number;
-  /** Bytes of the response that are in the file, too. */
+  /** Position in the blob before which the response must end. */
+  end: number;
+  /** Whether the digest of the blob is computed. The bytes before `offset`, which are in the file, are then read again. */
+  digest: boolean;
+  /** Bytes of the response that are in the file already. */
   skip: number;
   /** Written directly before the first byte of the blob, together with it. */
   header: Uint8Array;
-  /** Zero bytes written after the last byte of the blob. */
+  /** Zero bytes written after the last byte of the blob, together with it. */
   padding: number;
 }
 
@@ -64,9 +68,9 @@ export interface ThreadProgress {
 
 /** How a response ended. */
 export interface ThreadEnd extends ThreadProgress {
-  /** SHA-256 of the blob (hex) if all of it is in the file. */
+  /** SHA-256 of the blob (hex) if it is computed and all of the blob is in the file. */
   sha256?: string | undefined;
-  /** `network`: the request failed. `slow`: below the minimum rate. `disk`: the file can't be written. `longer`: the response has more bytes than the blob. */
+  /** `network`: the request failed. `slow`: below the minimum rate. `disk`: the file can't be written. `longer`: the response has more bytes than it may. */
   failed?: 'network' | 'slow' | 'disk' | 'longer' | undefined;
   fault?: ThreadFault | undefined;
   /** If the response was too slow. */

@@ -12,7 +12,7 @@ import { createLinkGate, type LinkGate, reportedCounters } from '../exchange/lin
 import { writeEndpoint } from '../exchange/mirrors.ts';
 import type { Link, Registries, Registry, RequestOptions } from '../exchange/registry.ts';
 import { rejection } from '../exchange/registry-errors.ts';
-import type { HostState, Session } from '../exchange/session.ts';
+import type { DownloadParts, HostState, Session } from '../exchange/session.ts';
 import { createTokenCache } from '../exchange/tokens.ts';
 import { createOneAtATime, createTransferQueue } from '../exchange/transfer-queue.ts';
 import { createTransferRate } from '../exchange/transfer-rate.ts';
@@ -26,6 +26,12 @@ import { t } from './messages.ts';
 import { queryRegistry } from './query.ts';
 import { servesBlob } from './served-blob.ts';
 import { uploadBlob } from './upload/blob-upload.ts';
+
+/**
+ * Parts are small, so that the connections of a lossy link, which are slow, share the end of a blob evenly. Each costs a request
+ * and a round trip.
+ */
+const PARTS: DownloadParts = { bytes: 8 * 1024 * 1024, from: 32 * 1024 * 1024, answerMs: 5 };
 
 export interface RegistriesOptions {
   access: Access;
@@ -47,6 +53,8 @@ export interface RegistriesOptions {
   uploads?: 'complete' | 'chunks';
   /** Chunk size of uploads in bytes. Default 16 MiB, or the minimum of the registry if that is larger. */
   chunkBytes?: number;
+  /** Default: parts of 8 MiB from 32 MiB at hosts that need 5 ms or more for each response. */
+  parts?: DownloadParts;
   userAgent?: string;
   /** Called before every wait for another attempt, for calls without their own `onRetry`. */
   onRetry?: RequestOptions['onRetry'];
@@ -87,6 +95,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
     stallMs,
     minimumBytes: ((options.minimumRate ?? DEFAULT_MINIMUM_RATE) * stallMs) / 1000,
     chunkBytes: options.chunkBytes ?? 16 * 1024 * 1024,
+    parts: options.parts ?? PARTS,
     userAgent: options.userAgent ?? 'airlock',
     onRetry: options.onRetry,
     onWait: options.onWait,
@@ -129,6 +138,8 @@ export function createRegistries(options: RegistriesOptions): Registries {
             for (const queue of [made.requests, made.downloads, made.uploads]) queue.rest(ms, ms);
           }),
           contact: options.contactOf?.(host) ?? createFirstContact(),
+          leastAnswerMs: Number.POSITIVE_INFINITY,
+          ignoresRanges: false,
           origin: undefined,
           referrersApi: undefined,
           digestTags: new Map(),

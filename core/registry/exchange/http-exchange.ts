@@ -50,13 +50,15 @@ export async function exchange(
   const { scopes, signal, subject } = request;
   const tokens = { since: performance.now(), freshRejected: 0, strays: 0, renewed: false };
   const origin = await originOf(session, endpoint, signal);
-  const { authentication, rejections } = session.host(endpoint);
+  const host = session.host(endpoint);
+  const { authentication, rejections } = host;
   const purpose = { endpoint, scopes, signal };
   const stillUsed = (header: string) => baseAccepts(session, endpoint, origin, { header, signal });
   let used = await authentication.ahead(purpose);
   for (;;) {
     const startedAt = performance.now();
     const reply = await follow(session, endpoint, origin, request, used?.header);
+    host.leastAnswerMs = Math.min(host.leastAnswerMs, performance.now() - startedAt);
     if (!reply.foreign) {
       if (OVERLOADED.has(reply.status)) {
         const { date, 'retry-after': after } = reply.headers;

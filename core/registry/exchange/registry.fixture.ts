@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { ByteRanges } from '../../base/image/byte-ranges.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { newHash, sha256 } from '../../base/image/sha256.ts';
 import type { Access, Credentials, Endpoint } from '../access/access.ts';
@@ -156,33 +157,35 @@ async function* throughFile(
   const file = await open(join(directory, 'blob'), 'wx+');
   try {
     let hash = newHash();
-    let written = 0;
-    let isHere = false;
+    const written = new ByteRanges();
+    /** Position of the next chunk in this thread. */
+    let at: number | undefined;
     const place = async () => ({
       ...{ fd: file.fd, header: HEADER, position: HEADER.length, padding: PADDING },
       signal: new AbortController().signal,
-      wrote(bytes: number) {
-        written += bytes;
+      written,
+      wrote(from: number, bytes: number) {
+        written.add(from, from + bytes);
       },
       leave() {},
       async rehash() {
         hash = newHash();
-        const bytes = Buffer.alloc(written);
-        await file.read(bytes, 0, written, HEADER.length);
+        const bytes = Buffer.alloc(written.head);
+        await file.read(bytes, 0, bytes.length, HEADER.length);
         return hash.update(bytes);
       },
     });
     const running = { offset: 0, hash };
     for await (const chunk of registry.blob(repository, blob, { ...options, running, place })) {
-      isHere = true;
+      at ??= written.head;
       hash.update(chunk);
-      await file.write(chunk, 0, chunk.length, HEADER.length + written);
-      written += chunk.length;
+      await file.write(chunk, 0, chunk.length, HEADER.length + at);
+      at += chunk.length;
     }
     const found = await readFile(join(directory, 'blob'));
     const before = found.subarray(0, HEADER.length);
     const after = found.subarray(HEADER.length + blob.size);
-    if (!isHere && (!before.equals(HEADER) || !after.equals(Buffer.alloc(PADDING))))
+    if (at === undefined && (!before.equals(HEADER) || !after.equals(Buffer.alloc(PADDING))))
       throw new Error('the bytes around the blob differ');
     yield found.subarray(HEADER.length, HEADER.length + blob.size);
   } finally {

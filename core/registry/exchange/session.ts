@@ -31,6 +31,10 @@ export interface HostState {
   rejections: HostRejections;
   /** Whether it answered in this run. */
   contact: FirstContact;
+  /** The shortest time from a request to its response, in ms. */
+  leastAnswerMs: number;
+  /** Whether a request for a range of a blob was answered with the complete blob. */
+  ignoresRanges: boolean;
   /** Origin such as `https://quay.io` that the host responds at, determined once for all requests. */
   origin: Promise<string> | undefined;
   /**
@@ -48,6 +52,16 @@ export interface HostState {
   uploadMode: UploadMode;
 }
 
+/** When and how a blob is downloaded in parts at the same time. */
+export interface DownloadParts {
+  /** Bytes of a part. */
+  bytes: number;
+  /** Missing bytes of a blob from which it is downloaded in parts. */
+  from: number;
+  /** Time of the fastest response of a host from which its connections may be slower than the link, in ms. */
+  answerMs: number;
+}
+
 /** State that all requests of a run share. */
 export interface Session {
   access: Access;
@@ -57,6 +71,7 @@ export interface Session {
   minimumBytes: number;
   /** Bytes of one chunk of chunked uploads. */
   chunkBytes: number;
+  parts: DownloadParts;
   userAgent: string;
   onRetry: RequestOptions['onRetry'];
   onWait: OnWait | undefined;

@@ -8,6 +8,8 @@ export interface TransferQueue {
    * @throws AirlockError `interrupted` if the signal is aborted while waiting.
    */
   acquire(signal: AbortSignal, again?: boolean): Promise<() => void>;
+  /** Returns a slot like `acquire` if one is free and nobody waits for it. */
+  acquireFree(): (() => void) | undefined;
   /**
    * Assigns no slot for this time (ms), and none to new work for twice as long (or `freshMs`). Otherwise, waiting requests
    * would take the slots of broken transfers at once, and lose an attempt to the same break. A rest never shortens the
@@ -97,6 +99,9 @@ export function createTransferQueue(
     },
     get used() {
       return used;
+    },
+    acquireFree() {
+      return waiting.size + returning.size === 0 && mayStart(waiting) ? slot() : undefined;
     },
     acquire(signal, again = false) {
       const line = again ? returning : waiting;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { leadingValues, readOrEmpty } from '../../base/files/line-files.ts';
-import { ByteRanges } from '../set-format/byte-ranges.ts';
+import { ByteRanges } from '../../base/image/byte-ranges.ts';
 import type { IndexEntry, IndexVolume, SetIndex } from '../set-format/set-index.ts';
 import { headerBytes, padded } from '../set-format/tar-header.ts';
 

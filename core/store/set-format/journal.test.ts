@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -36,8 +36,8 @@ test('retains records, but a reservation only with content', async () => {
   await again.journal.close();
   expect(again.created).toBe('2026-01-31T10:00:00Z');
   expect(Object.fromEntries(again.blobs)).toEqual({
-    [a]: { stretch: at(0), size: 10, state: 'done', bytes: 0, synced: true },
-    [b]: { stretch: at(1024), size: 20, state: 'partial', bytes: 7, synced: false },
+    [a]: { stretch: at(0), size: 10, state: 'done', bytes: 0, ahead: [], synced: true },
+    [b]: { stretch: at(1024), size: 20, state: 'partial', bytes: 7, ahead: [], synced: false },
   });
 });
 
@@ -111,6 +111,34 @@ test('reads any bytes up to the first invalid line', () => {
       for (const { stretch } of blobs.values()) expect(stretch.offset % 512).toBe(0);
     }),
   );
+});
+
+test('ranges after a gap are restored up to the first that is not one', async () => {
+  const { journal } = await Journal.open(path);
+  journal.opened('now');
+  journal.reserve(a, at(0), 100);
+  journal.markPartial(a, 7, [
+    [20, 30],
+    [40, 50],
+  ]);
+  await journal.close();
+  const restored = async () => {
+    const again = await Journal.open(path);
+    await again.journal.close();
+    return again.blobs.get(a);
+  };
+  expect(await restored()).toMatchObject({
+    ...{ state: 'partial', bytes: 7 },
+    ahead: [
+      [20, 30],
+      [40, 50],
+    ],
+  });
+  const text = await readFile(path, 'utf8');
+  for (const wrong of ['[40,101]', '[30,50]', '[25,50]', '[50,40]', '[40.5,50]', '["40",50]', '40']) {
+    await writeFile(path, text.replace('[40,50]', wrong));
+    expect((await restored())?.ahead, wrong).toEqual([[20, 30]]);
+  }
 });
 
 test('a closed journal writes nothing, whatever file now uses its descriptor', async () => {

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { open } from '../../base/files/created-files.ts';
 import { leadingValues, readOrEmpty } from '../../base/files/line-files.ts';
+import type { ByteRange } from '../../base/image/byte-ranges.ts';
 import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
 import { BLOCK } from './tar-header.ts';
 import { usedAfterClose } from './volume-files.ts';
@@ -13,8 +14,10 @@ export interface Journaled {
   stretch: Stretch;
   size: number;
   state: 'reserved' | 'partial' | 'done';
-  /** Written bytes of content, for `partial`. */
+  /** Written bytes from the start of the content, for `partial`. */
   bytes: number;
+  /** What was written after a gap, for `partial`, in ascending order. */
+  ahead: readonly ByteRange[];
   /** Whether a sync mark covers it, so that it survives a power failure. */
   synced: boolean;
 }
@@ -24,7 +27,7 @@ export const JOURNAL_NAME = 'journal.jsonl';
 type Line =
   | { t: 'open'; format: 1; created: string }
   | { t: 'reserve'; d: string; p: number; o: number; l: number; s: number }
-  | { t: 'partial'; d: string; n: number }
+  | { t: 'partial'; d: string; n: number; a?: readonly ByteRange[] }
   | { t: 'done'; d: string }
   | { t: 'forget'; d: string }
   | { t: 'sync'; done: number };
@@ -101,9 +104,10 @@ export class Journal {
     this.done++;
   }
 
-  markPartial(digest: Digest, bytes: number): void {
+  markPartial(digest: Digest, bytes: number, ahead: readonly ByteRange[] = []): void {
     this.#claimed.add(digest);
-    this.#append({ t: 'partial', d: hexOf(digest), n: bytes });
+    const line: Line = { t: 'partial', d: hexOf(digest), n: bytes };
+    this.#append(ahead.length > 0 ? { ...line, a: ahead } : line);
   }
 
   /** Removes the entry for a digest's bytes. */
@@ -174,13 +178,21 @@ export function replay(bytes: Buffer): {
       }
     } else if (line.t === 'reserve') {
       const stretch = { volume: line.p, offset: line.o, length: line.l };
-      blobs.set(`sha256:${line.d}`, { stretch, size: line.s, state: 'reserved', bytes: 0, synced: false });
+      blobs.set(`sha256:${line.d}`, {
+        stretch,
+        size: line.s,
+        state: 'reserved',
+        bytes: 0,
+        ahead: [],
+        synced: false,
+      });
     } else {
       const blob = blobs.get(`sha256:${line.d}`);
       if (!blob) continue;
       if (line.t === 'done') finished.push(`sha256:${line.d}`);
       blob.state = line.t === 'forget' ? 'reserved' : line.t;
       blob.bytes = line.t === 'partial' ? Math.min(line.n, blob.size) : 0;
+      blob.ahead = line.t === 'partial' ? aheadOf(line, blob.size) : [];
       blob.synced = false;
     }
   }
@@ -194,10 +206,24 @@ function lineOf(value: unknown): Line | undefined {
   if (line.t === 'sync') return count(line.done) ? line : undefined;
   if (!['reserve', 'partial', 'done', 'forget'].includes(line.t) || !isDigest(`sha256:${line.d}`))
     return undefined;
-  if (line.t === 'partial') return count(line.n) ? line : undefined;
+  if (line.t === 'partial')
+    return count(line.n) && (line.a === undefined || Array.isArray(line.a)) ? line : undefined;
   if (line.t !== 'reserve') return line;
   const { p, o, l, s } = line;
   return [p, o, l, s].every(count) && p > 0 && l > 0 && o % BLOCK === 0 && l % BLOCK === 0 ? line : undefined;
+}
+
+/** Returns the ranges of a line in order, up to the first that isn't one. */
+function aheadOf({ n, a = [] }: Extract<Line, { t: 'partial' }>, size: number): ByteRange[] {
+  const ahead: ByteRange[] = [];
+  let least = n;
+  for (const given of a) {
+    const [from, to]: unknown[] = Array.isArray(given) ? given : [];
+    if (!count(from) || !count(to) || from <= least || to <= from || to > size) break;
+    ahead.push([from, to]);
+    least = to;
+  }
+  return ahead;
 }
 
 function count(value: unknown): value is number {

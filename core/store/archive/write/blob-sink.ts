@@ -1,5 +1,6 @@
 import type { Hash } from 'node:crypto';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { type ByteRange, ByteRanges } from '../../../base/image/byte-ranges.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import type { FilePlace } from '../../../base/image/file-place.ts';
 import { finish, newHash } from '../../../base/image/sha256.ts';
@@ -17,6 +18,8 @@ const LIMIT = 2 * GATHER;
 export interface BlobSink {
   /** Bytes of content that it already has, where a source continues. */
   readonly offset: number;
+  /** Bytes of content that are missing, without those that another thread wrote after a gap. */
+  readonly left: number;
   /** Running hash over exactly these bytes; `write` updates it, so give a reader that hashes too a copy. */
   readonly hash: Hash;
   /**
@@ -27,7 +30,7 @@ export interface BlobSink {
   write(chunk: Buffer): Promise<void> | undefined;
   /**
    * Returns where another thread may write the next bytes, until it leaves. Undefined if the order of writes matters.
-   * @param onWrote called with each number of written bytes
+   * @param onWrote called with each number of bytes that weren't written before
    * @throws AirlockError `disk`, `disk-full`, `interrupted` after the set was closed
    */
   place(onWrote: (bytes: number) => void): Promise<FilePlace | undefined>;
@@ -48,13 +51,13 @@ export interface SinkOwner {
   files: VolumeFiles;
   order: WriteOrder | undefined;
   wrote(bytes: number): void;
-  /** This many bytes of content are in the file. */
-  progressed(bytes: number): void;
+  /** This many bytes of content are in the file, and others after a gap. */
+  progressed(bytes: number, ahead: readonly ByteRange[]): void;
   done(): void;
   /** Returns the hash of this many bytes, read from the file. */
   rehash(bytes: number): Promise<Hash>;
-  /** These bytes are in the file. The hash, if given, covers them. */
-  paused(bytes: number, hash: Hash | undefined): void;
+  /** This many bytes are in the file, and others after a gap. The hash, if given, covers the former. */
+  paused(bytes: number, ahead: readonly ByteRange[], hash: Hash | undefined): void;
   /** All bytes are discarded; `ended`: the sink is closed. */
   forgotten(ended: boolean): void;
 }
@@ -74,6 +77,8 @@ export class VolumeSink implements BlobSink {
   #hash: Hash;
   #received: number;
   #flushed: number;
+  /** What another thread wrote after a gap. */
+  #ahead: readonly ByteRange[];
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #flight: Promise<void> | undefined;
@@ -90,19 +95,28 @@ export class VolumeSink implements BlobSink {
   /** Digest of all bytes, from the thread that wrote the last ones. */
   #found: Digest | undefined;
 
-  constructor(target: SinkTarget, owner: SinkOwner, received: number, hash: Hash) {
+  constructor(
+    target: SinkTarget,
+    owner: SinkOwner,
+    { bytes, ahead, hash }: { bytes: number; ahead: readonly ByteRange[]; hash: Hash },
+  ) {
     this.#target = target;
     this.#owner = owner;
-    this.#received = received;
-    this.#flushed = received;
-    this.#hashed = received;
-    this.#resumed = received > 0;
+    this.#received = bytes;
+    this.#flushed = bytes;
+    this.#hashed = bytes;
+    this.#ahead = ahead;
+    this.#resumed = bytes > 0;
     this.#hash = hash;
     this.#turn = owner.order?.enter(target.stretch.volume, target.stretch.offset);
   }
 
   get offset(): number {
     return this.#received;
+  }
+
+  get left(): number {
+    return this.#target.size - this.#received - new ByteRanges(this.#ahead).bytes;
   }
 
   get hash(): Hash {
@@ -118,6 +132,8 @@ export class VolumeSink implements BlobSink {
       this.#forget();
       throw wrongSize(digest, size, t('bytesOrMore', { bytes: found }));
     }
+    // A reader continues at the first gap, and doesn't know the ranges after it.
+    this.#ahead = [];
     this.#hash.update(chunk);
     this.#received += chunk.length;
     this.#hashed = this.#received;
@@ -147,17 +163,22 @@ export class VolumeSink implements BlobSink {
       this.#found = digest;
       resolve();
     };
+    const written = new ByteRanges(this.#ahead);
+    written.add(0, this.#flushed);
     return {
-      ...{ fd, header, leave, position: stretch.offset + header.length },
+      ...{ fd, header, leave, written, position: stretch.offset + header.length },
       padding: padded(size) - size,
       signal: stop.signal,
-      wrote: (bytes) => {
-        this.#received += bytes;
-        this.#flushed += bytes;
+      wrote: (from, bytes) => {
+        const before = written.bytes;
+        written.add(from, from + bytes);
+        this.#flushed = written.head;
+        this.#received = written.head;
+        this.#ahead = written.ahead;
         this.#owner.files.touch(stretch.volume, bytes);
         this.#owner.wrote(bytes);
-        if (this.#flushed < size) this.#owner.progressed(this.#flushed);
-        onWrote(bytes);
+        if (this.#flushed < size) this.#owner.progressed(this.#flushed, this.#ahead);
+        onWrote(written.bytes - before);
       },
       rehash: async () => {
         this.#hash = await this.#owner.rehash(this.#flushed);
@@ -207,6 +228,7 @@ export class VolumeSink implements BlobSink {
     this.#hash = newHash();
     this.#received = 0;
     this.#flushed = 0;
+    this.#ahead = [];
     this.#hashed = 0;
     this.#found = undefined;
     this.#pending = [];
@@ -233,7 +255,7 @@ export class VolumeSink implements BlobSink {
       this.#owner.done();
     } catch (error) {
       this.#close();
-      this.#owner.paused(this.#flushed, undefined);
+      this.#owner.paused(this.#flushed, this.#ahead, undefined);
       throw error;
     }
   }
@@ -247,7 +269,7 @@ export class VolumeSink implements BlobSink {
       });
     this.#close();
     const isHashed = this.#flushed === this.#received && this.#flushed === this.#hashed;
-    this.#owner.paused(this.#flushed, isHashed ? this.#hash : undefined);
+    this.#owner.paused(this.#flushed, this.#ahead, isHashed ? this.#hash : undefined);
   }
 
   #rejectEnded(): void {
@@ -285,7 +307,7 @@ export class VolumeSink implements BlobSink {
       if (generation !== this.#generation) return;
       this.#flushed += bytes;
       // Not synced: a killed process loses nothing, and the digest reveals what a power failure destroyed.
-      if (this.#flushed < this.#target.size) this.#owner.progressed(this.#flushed);
+      if (this.#flushed < this.#target.size) this.#owner.progressed(this.#flushed, this.#ahead);
     }
   }
 

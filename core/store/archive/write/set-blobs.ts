@@ -1,5 +1,6 @@
 import type { Hash } from 'node:crypto';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import type { ByteRange } from '../../../base/image/byte-ranges.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { finish, newHash } from '../../../base/image/sha256.ts';
 import {
@@ -31,9 +32,11 @@ export interface PlacedBlob {
   size: number;
   stretch: Stretch;
   state: Exclude<BlobState, 'absent'>;
-  /** Bytes that an earlier attempt left in the file. */
+  /** Bytes that an earlier attempt left in the file, from the start of the blob. */
   bytes: number;
-  /** Hash of these bytes, if this process wrote them. */
+  /** What earlier attempts left in the file after a gap. */
+  ahead: readonly ByteRange[];
+  /** Hash of the first `bytes`, if this process wrote them. */
   hash: Hash | undefined;
   /** Requested in this run. Other blobs become filler and aren't reported as missing. */
   wanted: boolean;
@@ -103,11 +106,13 @@ export class SetBlobs {
   async restore(digest: Digest, known: Journaled, fileSize: number): Promise<boolean> {
     const { stretch, size, state, bytes, synced } = known;
     if (state === 'reserved') return false;
-    const written = state === 'done' ? stretch.length : stretch.length - padded(size) + bytes;
+    const start = stretch.length - padded(size);
+    const written = state === 'done' ? stretch.length : start + bytes;
     if (fileSize < stretch.offset + written) return false;
     if (state === 'done' && !synced && finish(await this.#rehash(digest, stretch, size, size)) !== digest)
       return false;
-    this.#add(digest, { size, stretch, state, bytes });
+    const ahead = known.ahead.filter(([, to]) => fileSize >= stretch.offset + start + to);
+    this.#add(digest, { size, stretch, state, bytes, ahead });
     // The process that wrote it may have died before it synced the file.
     this.#parts.files.touch(stretch.volume);
     return true;
@@ -152,11 +157,13 @@ export class SetBlobs {
   async #sinkOf(digest: Digest, blob: PlacedBlob): Promise<BlobSink> {
     try {
       await blob.sink?.settled();
-      const { size, stretch, bytes } = blob;
+      const { size, stretch, bytes, ahead } = blob;
       const hash = blob.hash ?? (await this.#rehash(digest, stretch, size, bytes));
       if (this.#ended) throw closedSet(digest);
       const header = encodeHeader({ name: blobName(digest), size, mtime: this.#parts.mtime });
-      blob.sink = new VolumeSink({ digest, size, stretch, header }, this.#ownerOf(digest, blob), bytes, hash);
+      blob.sink = new VolumeSink({ digest, size, stretch, header }, this.#ownerOf(digest, blob), {
+        ...{ bytes, ahead, hash },
+      });
       return blob.sink;
     } catch (error) {
       this.#close(digest, blob);
@@ -196,10 +203,13 @@ export class SetBlobs {
   #place(digest: Digest, size: number): PlacedBlob {
     const stretch = this.#parts.plan.place(blobName(digest), size);
     this.#parts.journal.reserve(digest, stretch, size);
-    return this.#add(digest, { size, stretch, state: 'reserved', bytes: 0 });
+    return this.#add(digest, { size, stretch, state: 'reserved', bytes: 0, ahead: [] });
   }
 
-  #add(digest: Digest, known: Pick<PlacedBlob, 'size' | 'stretch' | 'state' | 'bytes'>): PlacedBlob {
+  #add(
+    digest: Digest,
+    known: Pick<PlacedBlob, 'size' | 'stretch' | 'state' | 'bytes' | 'ahead'>,
+  ): PlacedBlob {
     const blob: PlacedBlob = { ...known, hash: undefined, wanted: false, open: false, sink: undefined };
     this.#blobs.set(digest, blob);
     this.#starts.set(`${known.stretch.volume}:${known.stretch.offset}`, blob);
@@ -222,31 +232,32 @@ export class SetBlobs {
         journal.markDone(digest);
         this.remaining -= blob.stretch.length - blob.bytes;
         // A set may have a million blobs. Their sinks, with a hash each, aren't needed any more.
-        Object.assign(blob, { state: 'done', bytes: 0, hash: undefined, sink: undefined });
+        Object.assign(blob, { state: 'done', bytes: 0, ahead: [], hash: undefined, sink: undefined });
         this.#follow(blob.stretch.volume);
         this.#order?.changed();
       },
       rehash: (bytes) => this.#rehash(digest, blob.stretch, blob.size, bytes),
-      progressed: (bytes) => ignoringDiskFull(() => journal.markPartial(digest, bytes)),
-      paused: (bytes, hash) => {
+      progressed: (bytes, ahead) => ignoringDiskFull(() => journal.markPartial(digest, bytes, ahead)),
+      paused: (bytes, ahead, hash) => {
         this.#close(digest, blob);
-        this.#saved(blob, bytes, hash);
+        this.#saved(blob, bytes, ahead, hash);
         // On a full disk the journal can't grow either. These bytes are then fetched again.
-        if (bytes > 0) ignoringDiskFull(() => journal.markPartial(digest, bytes));
+        if (bytes > 0 || ahead.length > 0) ignoringDiskFull(() => journal.markPartial(digest, bytes, ahead));
       },
       forgotten: (ended) => {
         if (ended) this.#close(digest, blob);
-        this.#saved(blob, 0, undefined);
+        this.#saved(blob, 0, [], undefined);
         ignoringDiskFull(() => journal.forget(digest));
       },
     };
   }
 
-  #saved(blob: PlacedBlob, bytes: number, hash: Hash | undefined): void {
+  #saved(blob: PlacedBlob, bytes: number, ahead: readonly ByteRange[], hash: Hash | undefined): void {
     this.remaining -= bytes - blob.bytes;
     blob.bytes = bytes;
+    blob.ahead = ahead;
     blob.hash = bytes > 0 ? hash : undefined;
-    if (blob.state !== 'failed') blob.state = bytes > 0 ? 'partial' : 'reserved';
+    if (blob.state !== 'failed') blob.state = bytes > 0 || ahead.length > 0 ? 'partial' : 'reserved';
   }
 
   async #extent(stretch: Stretch, size: number): Promise<Extent> {

@@ -74,7 +74,7 @@ async function putElsewhere(sink: BlobSink, bytes: Buffer): Promise<FilePlace> {
   if (from === 0)
     writeSync(place.fd, place.header, 0, place.header.length, place.position - place.header.length);
   writeSync(place.fd, bytes, 0, bytes.length, place.position + from);
-  place.wrote(bytes.length);
+  place.wrote(from, bytes.length);
   return place;
 }
 
@@ -98,6 +98,50 @@ test('another thread writes a blob to its place, and what it wrote is kept for t
   await set.finish(end());
   const extract = ['xOf', final('mirror_000001.tar'), blobName(blob.digest)];
   expect(sha256(execFileSync('tar', extract, { maxBuffer: 8 * MIB }))).toBe(blob.digest);
+});
+
+test('ranges that another thread wrote after a gap are kept for the next process, but not for a reader of this one', async () => {
+  const set = await SetWriter.open(options);
+  const blob = content(3 * MIB);
+  set.reserve(blob);
+  const first = await set.begin(blob.digest);
+  const place = (await first.place(() => {}))!;
+  const write = ({ fd, position }: FilePlace, from: number, to: number) => {
+    writeSync(fd, blob.bytes, from, to - from, position + from);
+  };
+  write(place, 2 * MIB, 3 * MIB);
+  place.wrote(2 * MIB, MIB);
+  expect([first.offset, first.left]).toEqual([0, 2 * MIB]);
+  place.leave(undefined);
+  await set.close();
+
+  const again = await SetWriter.open(options);
+  again.reserve(blob);
+  const second = await again.begin(blob.digest);
+  const moved: number[] = [];
+  const later = (await second.place((bytes) => moved.push(bytes)))!;
+  expect([second.offset, second.left]).toEqual([0, 2 * MIB]);
+  expect(later.written.gaps(0, blob.size)).toEqual([[0, 2 * MIB]]);
+  writeSync(later.fd, later.header, 0, later.header.length, later.position - later.header.length);
+  write(later, 0, 2 * MIB);
+  later.wrote(0, 2 * MIB);
+  expect([second.offset, second.left, moved]).toEqual([3 * MIB, 0, [2 * MIB]]);
+  later.leave(finish(await later.rehash()));
+  await second.finish();
+
+  const other = content(MIB);
+  again.reserve(other);
+  const sink = await again.begin(other.digest);
+  const before = (await sink.place(() => {}))!;
+  before.wrote(MIB / 2, MIB / 2);
+  before.leave(undefined);
+  for (let at = 0; at < MIB; at += MIB / 4) await sink.write(other.bytes.subarray(at, at + MIB / 4));
+  await sink.finish();
+  await again.finish(end());
+  for (const { digest } of [blob, other]) {
+    const extract = ['xOf', final('mirror_000001.tar'), blobName(digest)];
+    expect(sha256(execFileSync('tar', extract, { maxBuffer: 8 * MIB }))).toBe(digest);
+  }
 });
 
 test('the wrong digest of another thread discards the blob', async () => {

@@ -1,6 +1,14 @@
-/** The written byte ranges of a file: `[from, to)` pairs in ascending order, which neither overlap nor adjoin. */
+/** Bytes from one position to before another. */
+export type ByteRange = readonly [from: number, to: number];
+
+/** The written byte ranges of a file or blob, in ascending order, which neither overlap nor adjoin. */
 export class ByteRanges {
-  #ranges: [from: number, to: number][] = [];
+  #ranges: ByteRange[];
+
+  /** @param ranges in ascending order, which neither overlap nor adjoin */
+  constructor(ranges: readonly ByteRange[] = []) {
+    this.#ranges = [...ranges];
+  }
 
   /** Total bytes of all ranges. */
   get bytes(): number {
@@ -11,6 +19,11 @@ export class ByteRanges {
   get head(): number {
     const first = this.#ranges[0];
     return first?.[0] === 0 ? first[1] : 0;
+  }
+
+  /** The ranges after the contiguous part that starts at byte 0. */
+  get ahead(): readonly ByteRange[] {
+    return this.#ranges.filter(([from]) => from > 0);
   }
 
   add(from: number, to: number): void {
@@ -27,9 +40,9 @@ export class ByteRanges {
 
   remove(from: number, to: number): void {
     if (to <= from) return;
-    this.#ranges = this.#ranges.flatMap(([low, high]): [number, number][] => {
+    this.#ranges = this.#ranges.flatMap(([low, high]): ByteRange[] => {
       if (high <= from || low >= to) return [[low, high]];
-      const left: [number, number][] = low < from ? [[low, from]] : [];
+      const left: ByteRange[] = low < from ? [[low, from]] : [];
       return high > to ? [...left, [to, high]] : left;
     });
   }
@@ -47,8 +60,8 @@ export class ByteRanges {
   }
 
   /** Returns the missing parts of a range. */
-  gaps(from: number, to: number): [from: number, to: number][] {
-    const gaps: [number, number][] = [];
+  gaps(from: number, to: number): ByteRange[] {
+    const gaps: ByteRange[] = [];
     let at = from;
     for (let i = this.#firstEndingAt(from + 1); at < to; i++) {
       const range = this.#ranges[i];

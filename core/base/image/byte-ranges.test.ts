@@ -20,6 +20,7 @@ test('agrees with a plain list of bytes for every byte', () => {
       const requested = bytes.slice(from, from + length);
       expect(ranges.bytes).toBe(bytes.filter(Boolean).length);
       expect(ranges.head).toBe(bytes.indexOf(false));
+      expect(new ByteRanges(ranges.ahead).bytes).toBe(ranges.bytes - ranges.head);
       expect(ranges.covers(from, from + length)).toBe(requested.every(Boolean));
       expect(ranges.within(from, from + length)).toBe(requested.filter(Boolean).length);
       const missing = new Set(

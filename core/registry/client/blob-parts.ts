@@ -1,0 +1,121 @@
+import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import type { ByteRange } from '../../base/image/byte-ranges.ts';
+import type { FilePlace } from '../../base/image/file-place.ts';
+import { finish } from '../../base/image/sha256.ts';
+import type { Endpoint } from '../access/access.ts';
+import { following, throwIfAborted } from '../exchange/cancellation.ts';
+import { discard } from '../exchange/reply.ts';
+import type { Session } from '../exchange/session.ts';
+import { cutShort, requestBlob, type Storing, store, type Transfer } from './blob-transfer.ts';
+
+/** Parts that one connection requests at once while no other one is free. */
+const ALONE = 4;
+
+/**
+ * Returns the first part of a blob that is downloaded in parts, because one connection may be slower than the link: the window of
+ * TCP limits it to a few megabytes for each round trip, and each lost packet slows it down. Undefined: one request for all of it.
+ */
+export function firstPart(
+  session: Session,
+  endpoint: Endpoint,
+  transfer: Transfer,
+  place: FilePlace,
+): Transfer | undefined {
+  const { leastAnswerMs, ignoresRanges } = session.host(endpoint);
+  const { bytes, from, answerMs } = session.parts;
+  const { written } = place;
+  const gaps = written.gaps(0, transfer.size);
+  const isFar = leastAnswerMs >= answerMs && transfer.size - written.bytes >= from;
+  const [first] = gaps;
+  // A blob with gaps is completed part by part, wherever it is.
+  if (ignoresRanges || !first || !(isFar || gaps.length > 1)) return undefined;
+  return { ...transfer, offset: first[0], end: Math.min(first[1], first[0] + bytes) };
+}
+
+/**
+ * Writes a blob part by part to its place, over this connection and over each other one of the run that is free. Parts that
+ * fail are requested again by the remaining connections.
+ * @throws AirlockError of the last connection, with what was written retained
+ */
+export async function storeInParts(
+  session: Session,
+  endpoint: Endpoint,
+  { transfer, part: first, place, received, signal }: Omit<Storing, 'part'> & { part: Transfer },
+): Promise<void> {
+  const { downloads, pace } = session.host(endpoint);
+  const { bytes } = session.parts;
+  const { written } = place;
+  const gaps: ByteRange[] = written.gaps(first.end, transfer.size);
+  const connections = new Set<Promise<void>>();
+  using stop = following(signal);
+  let failure: AirlockError | undefined;
+
+  const take = (alone: boolean): Transfer | undefined => {
+    const gap = gaps.shift();
+    if (!gap) return undefined;
+    const [offset, to] = gap;
+    const end = Math.min(to, offset + (alone ? ALONE * bytes : bytes));
+    if (end < to) gaps.unshift([end, to]);
+    return { ...transfer, offset, end };
+  };
+  const fetchPart = async (
+    part: Transfer,
+    response = requestBlob(session, endpoint, part, stop.signal, true),
+  ) => {
+    try {
+      const received = await response;
+      if (received.reply.status !== 206 || !received.reply.body.store) {
+        discard(received.reply);
+        throw cutShort(endpoint, part);
+      }
+      await store(session, endpoint, { transfer: part, place, received, signal: stop.signal, part: true });
+    } finally {
+      if (part.offset < part.end) gaps.unshift([part.offset, part.end]);
+    }
+  };
+  /** Downloads parts until none is left. A slot is released after each part, so that other blobs get it first. */
+  const connect = async (slot: (() => void) | undefined, initial?: Transfer) => {
+    let release = slot;
+    let startedAt = performance.now();
+    try {
+      for (let part = initial ?? take(false); part; part = take(!slot && connections.size === 1)) {
+        await fetchPart(part, part === initial ? Promise.resolve(received) : undefined);
+        if (slot) {
+          release?.();
+          release = downloads.acquireFree();
+          if (!release) return;
+        }
+        widen();
+        startedAt = performance.now();
+      }
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      failure = error;
+      if (!error.retryable) stop.cancel(error);
+      else if (connections.size > 1) pace.setback(error, startedAt);
+    } finally {
+      release?.();
+    }
+  };
+  const start = (slot: (() => void) | undefined, initial?: Transfer) => {
+    const connection = connect(slot, initial).finally(() => connections.delete(connection));
+    connections.add(connection);
+  };
+  const widen = () => {
+    while (gaps.length > 0 && !stop.signal.aborted) {
+      const slot = downloads.acquireFree();
+      if (!slot) return;
+      start(slot);
+    }
+  };
+
+  start(undefined, first);
+  widen();
+  while (connections.size > 0) await Promise.race(connections);
+  transfer.offset = written.head;
+  transfer.ahead = written.bytes - written.head;
+  transfer.elsewhere = place;
+  throwIfAborted(signal);
+  if (transfer.offset < transfer.size) throw failure ?? cutShort(endpoint, transfer);
+  transfer.found = finish(await place.rehash());
+}
