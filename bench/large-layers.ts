@@ -6,8 +6,7 @@ import { builtImage } from '../core/test-world/built-image.ts';
 import type { BuiltLayer } from '../core/test-world/layer.ts';
 import type { BuiltRepositories } from '../core/test-world/materials.ts';
 import { noise } from '../core/test-world/noise.ts';
-import { servedWorld } from './served-world.ts';
-import type { BenchWorld } from './world.ts';
+import { type ServedWorld, servedWorld } from './served-world.ts';
 
 const MiB = 2 ** 20;
 const LAYER_BYTES = 100 * MiB;
@@ -16,14 +15,23 @@ const LAYERS_OF_IMAGE = 10;
 /** Numbers of the layers that are generated whenever they are read. */
 type GeneratedLayers = Map<Digest, number>;
 
-/** Registries in this process with images of ten layers of 100 MiB. No layer is stored, neither here nor at the destination. */
-export async function largeWorld(directory: string, gibibytes: number): Promise<BenchWorld> {
+/**
+ * Registries in this process with images of ten layers of 100 MiB, or of other layers. No layer is stored, neither here nor at
+ * the destination.
+ */
+export async function largeWorld(
+  directory: string,
+  gibibytes: number,
+  layerBytes = LAYER_BYTES,
+): Promise<ServedWorld> {
   const generated: GeneratedLayers = new Map();
   const repositories: BuiltRepositories = new Map();
-  const images = Math.max(1, Math.round((gibibytes * 1024 * MiB) / LAYER_BYTES / LAYERS_OF_IMAGE));
+  const layerCount = Math.max(1, Math.round((gibibytes * 1024 * MiB) / layerBytes));
+  const images = Math.ceil(layerCount / LAYERS_OF_IMAGE);
   for (let number = 0; number < images; number++) {
-    const layers = Array.from({ length: LAYERS_OF_IMAGE }, (_, index) => {
-      const layer = generatedLayer(number * LAYERS_OF_IMAGE + index);
+    const length = Math.min(LAYERS_OF_IMAGE, layerCount - number * LAYERS_OF_IMAGE);
+    const layers = Array.from({ length }, (_, index) => {
+      const layer = generatedLayer(number * LAYERS_OF_IMAGE + index, layerBytes);
       generated.set(layer.digest, number * LAYERS_OF_IMAGE + index);
       return layer;
     });
@@ -34,10 +42,10 @@ export async function largeWorld(directory: string, gibibytes: number): Promise<
     });
   }
   return servedWorld({
-    about: `${gibibytes} GiB in layers of 100 MiB`,
+    about: `${gibibytes} GiB in layers of ${layerBytes / MiB} MiB`,
     ...{ directory, repositories },
-    upstream: withGenerated(memoryStorage(), generated),
-    destination: withGenerated(memoryStorage(), generated),
+    upstream: withGenerated(memoryStorage(), generated, layerBytes),
+    destination: withGenerated(memoryStorage(), generated, layerBytes),
   });
 }
 
@@ -51,20 +59,24 @@ function chunkOf(layer: number, index: number): Buffer {
   return chunk;
 }
 
-function generatedLayer(number: number): BuiltLayer {
+function generatedLayer(number: number, bytes: number): BuiltLayer {
   const hash = createHash('sha256');
-  for (let index = 0; index < LAYER_BYTES / MiB; index++) hash.update(chunkOf(number, index));
+  for (let index = 0; index < bytes / MiB; index++) hash.update(chunkOf(number, index));
   const digest: Digest = `sha256:${hash.digest('hex')}`;
-  return { digest, diffId: digest, size: LAYER_BYTES, bytes: Buffer.alloc(0), compression: 'gzip' };
+  return { digest, diffId: digest, size: bytes, bytes: Buffer.alloc(0), compression: 'gzip' };
 }
 
 /** Returns a storage whose generated layers have no stored bytes. */
-function withGenerated(storage: RegistryStorage, generated: GeneratedLayers): RegistryStorage {
+function withGenerated(
+  storage: RegistryStorage,
+  generated: GeneratedLayers,
+  layerBytes: number,
+): RegistryStorage {
   return {
     ...storage,
     async blobSize(repository, digest) {
       const size = await storage.blobSize(repository, digest);
-      return size !== undefined && generated.has(digest) ? LAYER_BYTES : size;
+      return size !== undefined && generated.has(digest) ? layerBytes : size;
     },
     async *readBlob(digest, part) {
       const layer = generated.get(digest);

@@ -90,6 +90,7 @@ const MARKS = {
   hosts: ['<!-- hosts: written by `node bench/hosts-table.ts` -->', '<!-- end of hosts -->'],
   growth: ['<!-- growth: written by `npm run bench:growth` -->', '<!-- end of growth -->'],
   workers: ['<!-- workers: written by `npm run bench:workers` -->', '<!-- end of workers -->'],
+  links: ['<!-- links: written by `npm run bench:links` -->', '<!-- end of links -->'],
   soak: ['<!-- soak: written by `npm run stress -- soak` -->', '<!-- end of soak -->'],
   'soak-installed': [
     '<!-- soak, as installed: written by `npm run stress -- soak` -->',

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FaultScript } from '../core/registry/server/faults/fault-script.ts';
 import { startRegistryServer } from '../core/registry/server/start.ts';
 import type { RegistryStorage } from '../core/registry/server/storage/storage.ts';
 import { fillStorage } from '../core/test-world/fill-storage.ts';
@@ -12,6 +13,11 @@ export function additionalImages(host: string, repositories: Iterable<string>): 
   return `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  additionalImages:\n${names.join('')}`;
 }
 
+export interface ServedWorld extends BenchWorld {
+  /** Slows the upstream registry down from now on. */
+  slow(script: Pick<FaultScript, 'latencyMs' | 'bytesPerSec' | 'totalBytesPerSec'>): void;
+}
+
 /** Starts registries in this process with the given images, and a destination. Empties the directory first. */
 export async function servedWorld(options: {
   about: string;
@@ -19,7 +25,7 @@ export async function servedWorld(options: {
   repositories: BuiltRepositories;
   upstream: RegistryStorage;
   destination: RegistryStorage;
-}): Promise<BenchWorld> {
+}): Promise<ServedWorld> {
   const { about, directory, repositories } = options;
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
@@ -36,6 +42,7 @@ export async function servedWorld(options: {
     blobs: [],
     images: Array.from(repositories.keys(), (repository) => `${repository}:v1`),
     async line() {},
+    slow: (script) => upstream.faults.set(script),
     ...trafficOf(upstream, () => destination),
     serverPids: () => [],
     async wipe() {},

@@ -1,0 +1,115 @@
+// npm run bench:links [-- --runs N] [--state DIR]: mirror to disk over links with long round trips and with loss, which the upstream
+// registry imitates. Linux only: it reads /proc. Needs 1 GiB of free space.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { largeWorld } from './large-layers.ts';
+import { spreadText, table, withFigures } from './report.ts';
+import { airlock, type Sample, step } from './steps.ts';
+
+const MB = 1e6;
+const MiB = 2 ** 20;
+const LINE = 100 * MB;
+/** Bytes in flight on a connection: the most of `net.ipv4.tcp_rmem` by default. */
+const WINDOW = 6 * MiB;
+/** Bytes of a packet with content. */
+const SEGMENT = 1460;
+
+/** Round trip in ms, lost packets of 100, and the image. */
+interface Case {
+  roundTripMs: number;
+  lossPercent: number;
+  gibibytes: number;
+  layerMebibytes: number;
+}
+
+const CASES: Case[] = [
+  { roundTripMs: 10, lossPercent: 0, gibibytes: 1, layerMebibytes: 1024 },
+  { roundTripMs: 200, lossPercent: 0, gibibytes: 1, layerMebibytes: 1024 },
+  { roundTripMs: 200, lossPercent: 0, gibibytes: 1, layerMebibytes: 128 },
+  { roundTripMs: 10, lossPercent: 1, gibibytes: 0.25, layerMebibytes: 256 },
+  { roundTripMs: 200, lossPercent: 1, gibibytes: 0.0625, layerMebibytes: 64 },
+];
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, state: { type: 'string' } },
+});
+const root = values.state ?? (await mkdtemp(join(tmpdir(), 'airlock-bench-links-')));
+const load = loadavg()[0]!;
+const rows: string[][] = [];
+try {
+  for (const [number, link] of CASES.entries()) {
+    const { roundTripMs, lossPercent, gibibytes, layerMebibytes } = link;
+    const directory = join(root, `world-${number}`);
+    const disk = join(root, 'disk');
+    const world = await largeWorld(directory, gibibytes, layerMebibytes * MiB);
+    const perConnection = bytesPerSecond(link);
+    const samples: Sample[] = [];
+    try {
+      world.slow({ latencyMs: roundTripMs, bytesPerSec: perConnection, totalBytesPerSec: LINE });
+      for (let run = 0; run < Number(values.runs); run++) {
+        await rm(disk, { recursive: true, force: true });
+        const command = airlock('mirror', '-c', world.imageSet, '--src-tls-verify=false', `file://${disk}`);
+        const sample = await step({ world, directory: root, take() {} }, `link ${number}`, command);
+        samples.push(sample);
+        process.stderr.write(`${JSON.stringify(link)}: ${sample.wallSeconds.toFixed(2)} s\n`);
+      }
+    } finally {
+      await world.close();
+      await rm(directory, { recursive: true, force: true });
+    }
+    const bytes = gibibytes * 1024 * MiB;
+    rows.push([
+      `${roundTripMs} ms`,
+      `${lossPercent} %`,
+      (perConnection / MB).toFixed(2),
+      `${Math.max(1, Math.round((gibibytes * 1024) / layerMebibytes))} of ${layerMebibytes} MiB`,
+      spreadText(
+        samples.map((s) => s.wallSeconds),
+        1,
+      ),
+      spreadText(
+        samples.map((s) => bytes / MB / s.wallSeconds),
+        1,
+      ),
+      (bytes / perConnection).toFixed(1),
+      (bytes / LINE).toFixed(1),
+    ]);
+  }
+} finally {
+  if (!values.state) await rm(root, { recursive: true, force: true });
+}
+
+const figures = [
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}. The load average before was ${load.toFixed(1)}. Each cell is the median of ${values.runs} runs (lowest to highest).`,
+  table(
+    [
+      'round trip',
+      'loss',
+      'MB/s of a connection',
+      'layers',
+      'wall s',
+      'MB/s',
+      's over one connection',
+      's at 100 MB/s',
+    ],
+    rows,
+  ),
+].join('\n\n');
+process.stdout.write(`${figures}\n`);
+if (values.runs === '3') {
+  const document = join(import.meta.dirname, 'RESULTS.md');
+  await writeFile(document, withFigures(await readFile(document, 'utf8'), figures, 'links'));
+}
+
+/**
+ * Returns the rate of one connection: its window for each round trip, and with loss the rate of Mathis et al. (The macroscopic
+ * behavior of the TCP congestion avoidance algorithm, 1997).
+ */
+function bytesPerSecond({ roundTripMs, lossPercent }: Case): number {
+  const byWindow = WINDOW / (roundTripMs / 1000);
+  if (lossPercent === 0) return byWindow;
+  const byLoss = (SEGMENT * 1.22) / ((roundTripMs / 1000) * Math.sqrt(lossPercent / 100));
+  return Math.min(byWindow, byLoss);
+}
