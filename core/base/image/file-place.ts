@@ -19,6 +19,9 @@ export interface FilePlace {
   wrote(from: number, bytes: number): void;
   /** Ends the writing of the other thread. @param digest of the blob, if all of it was written */
   leave(digest: Digest | undefined): void;
-  /** Returns the running hash of the first bytes that were written without a gap, to continue in this thread. */
-  rehash(): Promise<Hash>;
+  /**
+   * Returns the running hash of the first bytes that were written without a gap, to continue in this thread.
+   * @throws the reason of the signal
+   */
+  rehash(signal?: AbortSignal): Promise<Hash>;
 }

@@ -188,15 +188,13 @@ export class SetFiller implements Disposable {
       const registry = this.options.registries.at(image.source.registry);
       const sink = await set.begin(blob.digest);
       const moving = tracker.begin(image, blob.digest);
-      let { left } = sink;
       // A pause also works on a dead link, without waiting for its timeouts.
       const pausing = new AbortController();
       const onPause = () => {
-        if (left > worthPausing()) pausing.abort();
+        if (sink.left > worthPausing()) pausing.abort();
       };
       pause.addEventListener('abort', onPause, { once: true });
       const moved = (bytes: number) => {
-        left -= bytes;
         moving.advance(bytes);
         if (pause.aborted) onPause();
       };
@@ -222,11 +220,13 @@ export class SetFiller implements Disposable {
               },
             });
         for await (const chunk of content) {
+          const before = sink.left;
           const wait = sink.write(chunk);
-          moved(chunk.length);
+          moved(before - sink.left);
           if (wait) await wait;
           if (pausing.signal.aborted) throw new AirlockError('interrupted', t('stopped'));
-          if (pause.aborted && left > worthPausing()) throw new AirlockError('interrupted', t('stopped'));
+          if (pause.aborted && sink.left > worthPausing())
+            throw new AirlockError('interrupted', t('stopped'));
         }
         await sink.finish();
         moving.end('copied');

@@ -32,7 +32,7 @@ export async function* readBlob(
     size: blob.size,
     offset: (options?.running ?? options?.resume)?.offset ?? 0,
     end: blob.size,
-    ahead: 0,
+    moved: { bytes: 0 },
     hash: options?.running?.hash ?? options?.resume?.hash.copy() ?? newHash(),
     fed: options?.running !== undefined,
     options,
@@ -79,14 +79,14 @@ async function* fromEndpoint(
   const attempts = countAttempts(context);
   for (let again = false; ; again = true) {
     const release = await downloads.acquire(signal, again);
-    const from = transfer.offset + transfer.ahead;
+    const before = transfer.moved.bytes;
     const startedAt = performance.now();
     const { unlimited } = session.rate;
     try {
       yield* oneAttempt(session, endpoint, transfer);
       if (transfer.offset === size) return pace.done();
       // The server may shorten a range. That isn't a fault as long as the transfer advances.
-      if (transfer.offset + transfer.ahead === from) throw cutShort(endpoint, transfer);
+      if (transfer.moved.bytes === before) throw cutShort(endpoint, transfer);
     } catch (thrown) {
       const error = asAirlockError(thrown);
       // The connection broke after the last byte. Nothing is left to request, and a registry would reject the range.
@@ -97,7 +97,7 @@ async function* fromEndpoint(
       }
       if (error === unlimited?.reason) continue;
       release();
-      await attempts.afterFailure(error, startedAt, transfer.offset + transfer.ahead - from);
+      await attempts.afterFailure(error, startedAt, transfer.moved.bytes - before);
     } finally {
       release();
     }
@@ -119,8 +119,14 @@ async function* oneAttempt(
   let skip: number;
   let expected: number;
   try {
-    const part = place && firstPart(session, endpoint, transfer, place);
-    const received = await requestBlob(session, endpoint, part ?? transfer, signal, place !== undefined);
+    const host = session.host(endpoint);
+    let part = place && firstPart(session, endpoint, transfer, place);
+    const request = (wanted: Transfer) => requestBlob(session, endpoint, wanted, signal, place !== undefined);
+    const received = await request(part ?? transfer).catch((error) => {
+      if (!part || !host.ignoresRanges) throw error;
+      part = undefined;
+      return request(transfer);
+    });
     ({ reply, skip, expected } = received);
     if (place && reply.body.store) {
       if (part && reply.status === 206)
@@ -134,7 +140,6 @@ async function* oneAttempt(
   if (transfer.elsewhere) {
     transfer.hash = await transfer.elsewhere.rehash();
     transfer.elsewhere = undefined;
-    transfer.ahead = 0;
   }
   const subject = nameOf(endpoint, transfer);
   const { counters } = session;
@@ -169,6 +174,7 @@ async function* oneAttempt(
         throw sizeMismatch(subject, size, t('moreThan', { bytes: size }));
       if (!transfer.fed) transfer.hash.update(chunk);
       transfer.offset += chunk.length;
+      transfer.moved.bytes += chunk.length;
       yield chunk;
       throwIfAborted(signal);
       // After the yield, so that received content is retained if a run is stopped while it waits for its rate.

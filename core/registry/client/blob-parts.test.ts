@@ -170,3 +170,87 @@ test('a stop ends all connections, and a rate limit continues in this thread', a
   limited.registries.adjust({ rate: 100 * 1024 * KIB });
   expect((await read).equals(content)).toBe(true);
 });
+
+test('a part that breaks after all others are complete is the only one that is requested again', async () => {
+  let isBroken = false;
+  await using server = await far(async (request, response) => {
+    const [from, to] = rangeOf(request)!;
+    if (from > 0 || isBroken) return serve(request, response);
+    isBroken = true;
+    response.writeHead(206, {
+      'content-range': `bytes 0-${to - 1}/${content.length}`,
+      'content-length': to,
+    });
+    response.write(content.subarray(0, KIB));
+    await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBeGreaterThan(12);
+    await sleep(400);
+    response.destroy();
+  });
+  await using c = await measured(server);
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(c.registries.counters.fetched).toBe(content.length);
+  expect(ranges(server).at(-1)).toEqual([KIB, PARTS.bytes]);
+});
+
+test.for([
+  { answer: '206 without Content-Range', status: 206, headers: {} },
+  {
+    answer: '206 with other bytes',
+    status: 206,
+    headers: { 'content-range': `bytes 0-9/${content.length}x` },
+  },
+  { answer: '416', status: 416, headers: {} },
+  { answer: '400', status: 400, headers: {} },
+  { answer: '501', status: 501, headers: {} },
+])('a server that answers a part with $answer delivers the blob at once', async ({ status, headers }) => {
+  await using server = await far(async (request, response) => {
+    if (!rangeOf(request)) return serve(request, response, { bytes: 512 * KIB });
+    response.writeHead(status, headers).end(content.subarray(0, PARTS.bytes));
+  });
+  await using c = await measured(server);
+  const registry = c.registries.at(server.host);
+  expect((await readAll(registry.blob('a/b', blob))).equals(content)).toBe(true);
+  expect((await readAll(registry.blob('a/b', blob))).equals(content)).toBe(true);
+  expect(ranges(server).slice(1)).toEqual([undefined, undefined]);
+  expect(c.registries.counters.retries).toBe(0);
+});
+
+test('a server that answers only later parts with more bytes delivers the rest at once', async () => {
+  await using server = await far(async (request, response) => {
+    const range = rangeOf(request);
+    if (!range || range[0] === 0 || range[1] === content.length)
+      return serve(request, response, { bytes: 512 * KIB });
+    response.writeHead(206, { 'content-range': `bytes ${range[0]}-${range[1] - 1}/${content.length}` });
+    response.end(content.subarray(range[0], range[1] + 10));
+  });
+  await using c = await measured(server);
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+});
+
+test('ranges that the server shortens are requested until the blob is complete, also if others wait for slots', async () => {
+  await using server = await far(async (request, response) => {
+    const [from, to] = rangeOf(request)!;
+    const end = Math.min(to, from + 50 * KIB);
+    await sleep(20);
+    response.writeHead(206, { 'content-range': `bytes ${from}-${end - 1}/${content.length}` });
+    response.end(content.subarray(from, end));
+  });
+  await using c = await measured(server, { parallelBlobs: 3 });
+  const registry = c.registries.at(server.host);
+  const all = await Promise.all([1, 2, 3, 4].map(() => readAll(registry.blob('a/b', blob))));
+  for (const got of all) expect(got.equals(content)).toBe(true);
+  expect(c.registries.counters).toMatchObject({ fetched: 4 * content.length, retries: 0 });
+});
+
+test('a rate limit that is set when the last byte arrives changes nothing', async () => {
+  await using server = await far((request, response) => serve(request, response));
+  const own: { limit(): void } = { limit() {} };
+  await using c = await measured(server, {
+    onBytes: (bytes) => {
+      if (bytes >= content.length) own.limit();
+    },
+  });
+  own.limit = () => c.registries.adjust({ rate: 100 * 1024 * KIB });
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(c.registries.counters).toMatchObject({ fetched: content.length, retries: 0 });
+});

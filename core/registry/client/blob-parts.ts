@@ -25,10 +25,12 @@ export function firstPart(
   const { bytes, from, answerMs } = session.parts;
   const { written } = place;
   const gaps = written.gaps(0, transfer.size);
-  const isFar = leastAnswerMs >= answerMs && transfer.size - written.bytes >= from;
+  const isFar = Number.isFinite(leastAnswerMs) && leastAnswerMs >= answerMs;
   const [first] = gaps;
-  // A blob with gaps is completed part by part, wherever it is.
-  if (ignoresRanges || !first || !(isFar || gaps.length > 1)) return undefined;
+  if (ignoresRanges || !first) return undefined;
+  // One request would fetch again what is written after a gap, wherever the host is.
+  const isWritten = first[1] < transfer.size;
+  if (!isWritten && !(isFar && transfer.size - written.bytes >= from)) return undefined;
   return { ...transfer, offset: first[0], end: Math.min(first[1], first[0] + bytes) };
 }
 
@@ -63,7 +65,9 @@ export async function storeInParts(
     response = requestBlob(session, endpoint, part, stop.signal, true),
   ) => {
     try {
-      const received = await response;
+      const received = await response.catch((error) => {
+        throw session.host(endpoint).ignoresRanges ? cutShort(endpoint, part) : error;
+      });
       if (received.reply.status !== 206 || !received.reply.body.store) {
         discard(received.reply);
         throw cutShort(endpoint, part);
@@ -90,7 +94,7 @@ export async function storeInParts(
       }
     } catch (thrown) {
       const error = asAirlockError(thrown);
-      failure = error;
+      if (!stop.signal.aborted) failure = error;
       if (!error.retryable) stop.cancel(error);
       else if (connections.size > 1) pace.setback(error, startedAt);
     } finally {
@@ -110,12 +114,22 @@ export async function storeInParts(
   };
 
   start(undefined, first);
-  widen();
-  while (connections.size > 0) await Promise.race(connections);
+  do {
+    widen();
+    while (connections.size > 0) await Promise.race(connections);
+    // The last connections may have left parts that the server shortened, and then given their slots to other blobs.
+    if (gaps.length > 0 && !failure && !signal.aborted) start(undefined);
+  } while (connections.size > 0);
   transfer.offset = written.head;
-  transfer.ahead = written.bytes - written.head;
   transfer.elsewhere = place;
-  throwIfAborted(signal);
-  if (transfer.offset < transfer.size) throw failure ?? cutShort(endpoint, transfer);
-  transfer.found = finish(await place.rehash());
+  if (transfer.offset < transfer.size) {
+    throwIfAborted(signal);
+    throw failure ?? cutShort(endpoint, transfer);
+  }
+  // A window that closes or a new limit of the rate doesn't matter any more, but a stop does.
+  const hash = await place.rehash(transfer.signal).catch((error: unknown) => {
+    throwIfAborted(transfer.signal);
+    throw error;
+  });
+  transfer.found = finish(hash.copy());
 }

@@ -24,8 +24,8 @@ export interface Transfer {
   offset: number;
   /** Position before which the request ends: `size`, or the end of a part. */
   end: number;
-  /** Bytes after `offset` that another thread wrote after a gap. */
-  ahead: number;
+  /** Bytes that were yielded or written so far, also in the parts of the blob. */
+  moved: { bytes: number };
   hash: Hash;
   /** Whether the caller updates `hash`. */
   fed: boolean;
@@ -54,7 +54,13 @@ export interface Storing {
   part?: boolean;
 }
 
-/** Requests a blob from its offset, or a part of it. @returns the response, of status 200 or 206 */
+/** Responses to a range by servers and proxies that deliver the same blob without one. */
+const REJECTS_RANGES = new Set([400, 416, 501]);
+
+/**
+ * Requests a blob from its offset, or a part of it. Records if the host doesn't deliver parts.
+ * @returns the response, of status 200 or 206
+ */
 export async function requestBlob(
   session: Session,
   endpoint: Endpoint,
@@ -74,8 +80,15 @@ export async function requestBlob(
     content: true,
     toFile,
   });
-  if (reply.status === 200 && end < size) session.host(endpoint).ignoresRanges = true;
-  return { reply, ...(await placeOf(reply, transfer, nameOf(endpoint, transfer))) };
+  if (end < size && (reply.status === 200 || REJECTS_RANGES.has(reply.status)))
+    session.host(endpoint).ignoresRanges = true;
+  try {
+    return { reply, ...(await placeOf(reply, transfer, nameOf(endpoint, transfer))) };
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    if (end < size && error.code === 'protocol') session.host(endpoint).ignoresRanges = true;
+    throw error;
+  }
 }
 
 /** Lets the download thread write the content of a response to its place. Advances the offset of the transfer or part. */
@@ -94,6 +107,7 @@ export async function store(
     if (written === 0) return;
     place.wrote(transfer.offset, written);
     transfer.offset += written;
+    transfer.moved.bytes += written;
     transfer.elsewhere = place;
   };
   const { fd, position, header, padding } = place;
@@ -105,6 +119,10 @@ export async function store(
   if (result.sha256 !== undefined) transfer.found = `sha256:${result.sha256}`;
   throwIfAborted(signal);
   if (result.failed === 'disk') throw asAirlockError(errorOf(result.fault));
+  if (result.failed === 'longer' && part) {
+    session.host(endpoint).ignoresRanges = true;
+    throw cutShort(endpoint, transfer);
+  }
   if (result.failed === 'longer') throw sizeMismatch(subject, size, t('moreThan', { bytes: size }));
   if (result.failed === 'slow') {
     reply.watch.add(result.recent!.bytes, result.recent!.ms);

@@ -54,8 +54,8 @@ export interface SinkOwner {
   /** This many bytes of content are in the file, and others after a gap. */
   progressed(bytes: number, ahead: readonly ByteRange[]): void;
   done(): void;
-  /** Returns the hash of this many bytes, read from the file. */
-  rehash(bytes: number): Promise<Hash>;
+  /** Returns the hash of this many bytes, read from the file. @throws the reason of the signal */
+  rehash(bytes: number, signal: AbortSignal | undefined): Promise<Hash>;
   /** This many bytes are in the file, and others after a gap. The hash, if given, covers the former. */
   paused(bytes: number, ahead: readonly ByteRange[], hash: Hash | undefined): void;
   /** All bytes are discarded; `ended`: the sink is closed. */
@@ -180,8 +180,8 @@ export class VolumeSink implements BlobSink {
         if (this.#flushed < size) this.#owner.progressed(this.#flushed, this.#ahead);
         onWrote(written.bytes - before);
       },
-      rehash: async () => {
-        this.#hash = await this.#owner.rehash(this.#flushed);
+      rehash: async (signal) => {
+        this.#hash = await this.#owner.rehash(this.#flushed, signal);
         this.#hashed = this.#flushed;
         return this.#hash;
       },
