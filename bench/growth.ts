@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { positiveInteger, positiveIntegers } from './arguments.ts';
 import { spread } from './bars.ts';
 import { largeWorld } from './large-layers.ts';
 import { tinyWorld } from './many-images.ts';
@@ -24,16 +25,10 @@ const { values } = parseArgs({
     state: { type: 'string' },
   },
 });
+const runs = positiveInteger('runs', values.runs);
 const root = values.state ?? (await mkdtemp(join(tmpdir(), 'airlock-bench-growth-')));
-/** @throws Error for anything but positive integers, separated by commas */
-const sizesIn = (text: string): number[] => {
-  const sizes = text === '' ? [] : text.split(',').map(Number);
-  if (!sizes.every((size) => Number.isInteger(size) && size > 0))
-    throw new Error(`${text}: use positive integers, separated by commas`);
-  return sizes;
-};
 /** The largest size runs once, because it takes minutes. */
-const runsOf = (size: number, all: number[]) => (size === Math.max(...all) ? 1 : Number(values.runs));
+const runsOf = (size: number, all: number[]) => (size === Math.max(...all) ? 1 : runs);
 
 /** The samples of one workflow and size. */
 interface Figure {
@@ -44,7 +39,10 @@ interface Figure {
 
 try {
   const load = loadavg()[0]!;
-  const [images, gibibytes] = [sizesIn(values.images), sizesIn(values.gibibytes)];
+  const [images, gibibytes] = [
+    positiveIntegers('images', values.images),
+    positiveIntegers('gibibytes', values.gibibytes),
+  ];
   const byImages = await grow(images, tinyWorld);
   const byBytes = await grow(gibibytes, largeWorld);
   const figures = [

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { positiveInteger } from './arguments.ts';
 import { largeWorld } from './large-layers.ts';
 import { spreadText, table, withFigures } from './report.ts';
 import { airlock, type Sample, step } from './steps.ts';
@@ -35,6 +36,7 @@ const CASES: Case[] = [
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, state: { type: 'string' } },
 });
+const runs = positiveInteger('runs', values.runs);
 const root = values.state ?? (await mkdtemp(join(tmpdir(), 'airlock-bench-links-')));
 const load = loadavg()[0]!;
 const rows: string[][] = [];
@@ -48,7 +50,7 @@ try {
     const samples: Sample[] = [];
     try {
       world.slow({ latencyMs: roundTripMs, bytesPerSec: perConnection, totalBytesPerSec: LINE });
-      for (let run = 0; run < Number(values.runs); run++) {
+      for (let run = 0; run < runs; run++) {
         await rm(disk, { recursive: true, force: true });
         const command = airlock('mirror', '-c', world.imageSet, '--src-tls-verify=false', `file://${disk}`);
         const sample = await step({ world, directory: root, take() {} }, `link ${number}`, command);
@@ -82,7 +84,7 @@ try {
 }
 
 const figures = [
-  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}. The load average before was ${load.toFixed(1)}. Each cell is the median of ${values.runs} runs (lowest to highest).`,
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}. The load average before was ${load.toFixed(1)}. Each cell is the median of ${runs} runs (lowest to highest).`,
   table(
     [
       'round trip',
@@ -98,7 +100,7 @@ const figures = [
   ),
 ].join('\n\n');
 process.stdout.write(`${figures}\n`);
-if (values.runs === '3') {
+if (runs === 3) {
   const document = join(import.meta.dirname, 'RESULTS.md');
   await writeFile(document, withFigures(await readFile(document, 'utf8'), figures, 'links'));
 }

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { positiveInteger } from './arguments.ts';
 import { spreadText, table, withFigures } from './report.ts';
 import { airlock, type Sample, step } from './steps.ts';
 import { labWorld } from './world.ts';
@@ -18,6 +19,7 @@ const PLACES = { 'all but the first': `1-${availableParallelism() - 1}`, all: AL
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, state: { type: 'string' } },
 });
+const runs = positiveInteger('runs', values.runs);
 const state = values.state ?? (await mkdtemp(join(tmpdir(), 'airlock-bench-workers-')));
 const disk = join(state, 'disk');
 const load = loadavg()[0]!;
@@ -26,7 +28,7 @@ const world = await labWorld(join(state, 'lab'));
 try {
   for (const pid of world.serverPids())
     await promisify(execFile)('taskset', ['--all-tasks', '--pid', '--cpu-list', '0', String(pid)]);
-  for (let run = 0; run < Number(values.runs); run++)
+  for (let run = 0; run < runs; run++)
     for (const [place, cores] of Object.entries(PLACES))
       for (const workers of WORKERS) {
         const key = `${place}|${workers}`;
@@ -58,14 +60,14 @@ const rows = [...samples].map(([key, of]) => {
   ];
 });
 const figures = [
-  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, Node ${process.version}. The load average before was ${load.toFixed(1)}. Each cell is the median of ${values.runs} alternated runs (lowest to highest). ${(bytes / MB).toFixed(0)} MB in ${world.blobs.length} blobs, and the registries on the first core.`,
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, Node ${process.version}. The load average before was ${load.toFixed(1)}. Each cell is the median of ${runs} alternated runs (lowest to highest). ${(bytes / MB).toFixed(0)} MB in ${world.blobs.length} blobs, and the registries on the first core.`,
   table(
     ['cores of Airlock', 'download threads', 'wall s', 'MB/s', 'CPU s', 'CPU s of servers', 'peak MB'],
     rows,
   ),
 ].join('\n\n');
 process.stdout.write(`${figures}\n`);
-if (values.runs === '5') {
+if (runs === 5) {
   const document = join(import.meta.dirname, 'RESULTS.md');
   await writeFile(document, withFigures(await readFile(document, 'utf8'), figures, 'workers'));
 }
