@@ -191,6 +191,21 @@ test('serve opens the app with its pages and engine', async () => {
   }
 }, 40_000);
 
+test('it loads neither getters of modules of Node nor unused parts of undici', async () => {
+  const cli = join(bundle, 'dist', 'cli');
+  const connecting: string[] = [];
+  for (const name of (await readdir(cli)).filter((each) => each.endsWith('.js'))) {
+    const text = await readFile(join(cli, name), 'utf8');
+    expect([name, /^import .* from ["']node:.*/m.exec(text)?.[0]]).toEqual([name, undefined]);
+    if (text.includes('node_modules/undici/lib/dispatcher/pool.js')) {
+      connecting.push(name);
+      expect(text).not.toContain('node_modules/undici/lib/mock/');
+    }
+  }
+  // The program and the thread.
+  expect(connecting).toHaveLength(2);
+});
+
 test('files next to the sources are next to the bundle', async () => {
   const cli = join(bundle, 'dist', 'cli');
   const found: string[] = [];
