@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, request as httpRequest, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Gate, startGate } from './gate.fixture.ts';
 import { control, imagesOf, missingOnDisk, newRig, type Rig, toDisk } from './mirror.fixture.ts';
 
 let rig: Rig;
 /** In front of the upstream registry. */
-let gate: Server;
+let gate: Gate;
 /** Payloads of the second and third release: a read of one is answered only after the other is read too, with 429. */
 const gated = new Set<string>();
 const arrived = new Set<string>();
@@ -15,34 +14,20 @@ const all = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   rig = await newRig();
-  const [hostname, port] = rig.world.upstream.host.split(':');
-  gate = createServer(async (request, response) => {
-    const digest = /\/ocp-release\/manifests\/(sha256:[0-9a-f]{64})$/.exec(request.url!)?.[1];
-    if (digest && gated.has(digest) && request.method === 'GET') {
-      if (arrived.add(digest).size === gated.size) all.resolve();
-      await all.promise;
-      if (!response.destroyed && !rejected.has(digest)) {
-        rejected.add(digest);
-        response.writeHead(429, { 'retry-after': '1' }).end();
-        return;
-      }
-    }
-    const { method, url, headers } = request;
-    const passed = httpRequest({ hostname, port, method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(response);
-    });
-    passed.on('error', () => response.destroy());
-    request.pipe(passed);
+  gate = await startGate(rig.world.upstream.host, async ({ method, url }) => {
+    const digest = /\/ocp-release\/manifests\/(sha256:[0-9a-f]{64})$/.exec(url!)?.[1];
+    if (!digest || !gated.has(digest) || method !== 'GET') return undefined;
+    if (arrived.add(digest).size === gated.size) all.resolve();
+    await all.promise;
+    if (rejected.has(digest)) return undefined;
+    rejected.add(digest);
+    return 429;
   });
-  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
   const file = rig.host.env.CONTAINERS_REGISTRIES_CONF!;
-  const through = `127.0.0.1:${(gate.address() as AddressInfo).port}`;
-  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(rig.world.upstream.host, through));
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(rig.world.upstream.host, gate.host));
 });
 afterAll(async () => {
-  gate.closeAllConnections();
-  gate.close();
+  await gate[Symbol.asyncDispose]();
   await rig[Symbol.asyncDispose]();
 });
 

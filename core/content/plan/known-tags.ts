@@ -36,12 +36,12 @@ export function openKnownTags(directory: string): KnownTags {
   };
   return {
     get(source) {
-      const key = keyOf(source);
+      const key = tagKey(source);
       return key === undefined ? undefined : (fresh.get(key) ?? known.get(key));
     },
     all: () => new Map([...known, ...fresh]),
     put(source, digest) {
-      const key = keyOf(source);
+      const key = tagKey(source);
       if (key !== undefined) fresh.set(key, { digest, at: new Date().toISOString() });
     },
     refresh,
@@ -57,7 +57,7 @@ export function openKnownTags(directory: string): KnownTags {
 }
 
 /** Returns the key of an image; undefined for one with a digest, which doesn't need to be remembered. */
-function keyOf({ registry, repository, tag, digest }: ImageSourceReference): string | undefined {
+export function tagKey({ registry, repository, tag, digest }: ImageSourceReference): string | undefined {
   return tag === undefined || digest !== undefined ? undefined : `${registry}/${repository}:${tag}`;
 }
 

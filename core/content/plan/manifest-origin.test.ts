@@ -41,7 +41,7 @@ test.each([true, false])(
 
       const saved = new Map<Digest, Buffer>();
       const cache = { put: async (digest: Digest, bytes: Buffer) => void saved.set(digest, bytes) };
-      const origin = registryOrigin(c.registries, [], cache);
+      const origin = registryOrigin({ registries: c.registries, stored: [], cache });
       const requested: CollectedImage = {
         kind: 'generic',
         origin: `${server.host}/lab/app:v1`,
@@ -99,7 +99,7 @@ test('a fallback tag from before the referrers API does not hide newer referrers
     const tag = image.digest.replace(':', '-');
     await registry.putManifest('lab/app', tag, { bytes, digest: sha256(bytes), mediaType: OCI_INDEX });
 
-    const origin = registryOrigin(c.registries, [], { put: async () => {} });
+    const origin = registryOrigin({ registries: c.registries, stored: [], cache: { put: async () => {} } });
     const requested: CollectedImage = {
       kind: 'generic',
       origin: `${server.host}/lab/app:v1`,
@@ -128,7 +128,7 @@ test('a manifest stays in memory until it is copied, without the block of memory
     });
     await registry.putManifest('lab/app', 'v1', image);
     server.resetStats();
-    const origin = registryOrigin(c.registries, [], { async put() {} });
+    const origin = registryOrigin({ registries: c.registries, stored: [], cache: { async put() {} } });
     const source = { registry: server.host, repository: 'lab/app' };
     await origin.manifest(source, image.digest);
     const { bytes } = await origin.manifest(source, image.digest);

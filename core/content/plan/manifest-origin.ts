@@ -49,17 +49,28 @@ export function manifestFrom(digest: Digest, bytes: Buffer): Manifest {
 /** The maximum size of the manifests in memory between planning and copying. */
 const RECENT_BYTES = 64 * 1024 * 1024;
 
+export interface RegistryOriginOptions {
+  registries: Registries;
+  /** Manifests in these sources aren't fetched. */
+  stored: ContentSource[];
+  /** Stores generated manifests, and with `keepAll` (planning only) all fetched ones, for the next run. */
+  cache: { put(digest: Digest, bytes: Buffer): Promise<void> };
+  keepAll?: boolean | undefined;
+  /** Returns true for a tag whose manifest is probably needed. It is then requested without a HEAD first. */
+  isNew?: (source: ImageSourceReference) => boolean;
+}
+
 /**
- * Returns an origin that reads from registries. Manifests in the `stored` sources aren't fetched. Fetched ones stay in
- * memory until they are copied, and are fetched again in the rare case that they were evicted.
- * @param cache stores generated manifests, and with `keepAll` (planning only) all fetched ones, for the next run
+ * Returns an origin that reads from registries. Fetched manifests stay in memory until they are copied, and are fetched again
+ * in the rare case that they were evicted.
  */
-export function registryOrigin(
-  registries: Registries,
-  stored: ContentSource[],
-  cache: { put(digest: Digest, bytes: Buffer): Promise<void> },
+export function registryOrigin({
+  registries,
+  stored,
+  cache,
   keepAll = false,
-): ManifestOrigin {
+  isNew = () => false,
+}: RegistryOriginOptions): ManifestOrigin {
   const underWay = new Map<Digest, Promise<Manifest>>();
   const recent = recentManifests();
   const keep = (manifest: Manifest) => cache.put(manifest.digest, manifest.bytes);
@@ -84,9 +95,14 @@ export function registryOrigin(
   };
   const lookedUp = new Map<string, Promise<AttachedTag[]>>();
   return {
-    async digestOf({ source: { registry, repository, digest, tag } }, signal) {
+    async digestOf({ source }, signal) {
+      const { registry, repository, digest, tag } = source;
       if (digest) return digest;
-      const found = await registries.at(registry).resolve(repository, tag!, { signal });
+      const at = registries.at(registry);
+      const found = isNew(source)
+        ? await unlessAbsent(at.manifest(repository, tag!, { signal }))
+        : await at.resolve(repository, tag!, { signal });
+      if (found && 'bytes' in found) await accepted(found);
       if (found) return found.digest;
       throw new AirlockError('not-found', t('tagMissing', { registry, repository, tag: tag ?? '' }), {
         side: 'source',

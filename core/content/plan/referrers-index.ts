@@ -5,7 +5,7 @@ interface Index {
 }
 
 /** Returns true for the media type of an OCI image index. */
-export function isIndexType(mediaType: string): boolean {
+export function isOciIndexType(mediaType: string): boolean {
   return mediaType === OCI_INDEX;
 }
 

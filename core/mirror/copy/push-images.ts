@@ -1,7 +1,7 @@
 import { verdictText } from '../../base/collected/verdict.ts';
 import { AirlockError, asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
-import { OCI_INDEX } from '../../base/image/media-types.ts';
+import { isIndexType, OCI_INDEX } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { manifestFrom } from '../../content/plan/manifest-origin.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type PlannedManifest,
   sourceText,
 } from '../../content/plan/planned-image.ts';
-import { isIndexType, mergedIndex } from '../../content/plan/referrers-index.ts';
+import { isOciIndexType, mergedIndex } from '../../content/plan/referrers-index.ts';
 import type { RequestOptions } from '../../registry/exchange/registry.ts';
 import type { ImageResult } from '../../runs/progress/events.ts';
 import { t } from '../messages.ts';
@@ -27,6 +27,8 @@ export interface PushContent extends BlobContent {
 
 /** Attachments of one image that are pushed at once. */
 const ATTACHMENTS_AT_ONCE = 8;
+/** Manifests of one image that are pushed at once. */
+const MANIFESTS_AT_ONCE = 8;
 
 /** A tag that this run pushes. `finished` settles when the push has ended. */
 interface NamedImage {
@@ -320,7 +322,7 @@ export class ImagePusher {
     };
     const now = await registry.resolve(repository, attachment.tag, options).catch(toDestination);
     const own = attachment.manifests.find(({ digest }) => digest === attachment.digest);
-    if (!now || !own || now.digest === attachment.digest || !isIndexType(now.mediaType)) return attachment;
+    if (!now || !own || now.digest === attachment.digest || !isOciIndexType(now.mediaType)) return attachment;
     const there = await registry.manifest(repository, now.digest, options).catch(toDestination);
     const bytes = this.merged.get(own.digest) ?? (await content.manifest(image, own));
     const merged = mergedIndex(there.bytes, bytes);
@@ -368,18 +370,24 @@ export class ImagePusher {
     await allSettled(closure.blobs.map((blob) => this.blobs.place(image, blob, repository)));
   }
 
-  /** Puts each manifest after its children, and the tag last. */
+  /** Puts the manifests of an index at once, each index after its children, and the tag last. */
   private async putManifests(
     image: PlannedImage,
     closure: PlannedImage | Attachment,
     repository: string,
     tag: string | undefined,
   ): Promise<void> {
-    for (const manifest of closure.manifests) {
-      if (manifest.digest !== closure.digest)
-        await this.putManifest(image, manifest, repository, manifest.digest);
-      else await this.putManifest(image, manifest, repository, tag ?? manifest.digest);
-    }
+    const put = (manifest: PlannedManifest) => {
+      const name = manifest.digest === closure.digest ? (tag ?? manifest.digest) : manifest.digest;
+      return this.putManifest(image, manifest, repository, name);
+    };
+    const last = closure.manifests.filter(
+      ({ digest, mediaType }) => digest === closure.digest || isIndexType(mediaType),
+    );
+    const children = closure.manifests.filter((manifest) => !last.includes(manifest));
+    for (let i = 0; i < children.length; i += MANIFESTS_AT_ONCE)
+      await allSettled(children.slice(i, i + MANIFESTS_AT_ONCE).map(put));
+    for (const manifest of last) await put(manifest);
   }
 
   private putManifest(

@@ -191,7 +191,7 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
     }
   if (configuration.helm && due(CHARTS, true)) {
     step('charts');
-    for await (const collected of side.collectors.charts(configuration.helm, configuration))
+    for await (const collected of side.collectors.charts(configuration.helm, configuration, signal))
       if (collected.type === 'rejected')
         tools.failures.push({ problem: collected.problem, chart: collected.deliverable });
   }

@@ -81,7 +81,13 @@ async function repairTransfer(run: RecordedRun, transfer: string, recorded: Read
   opened.defer(() => sets?.close());
   const { ok, repaired, failed, written } = await repairSet(directory, {
     blob: contentFor(recorded, sets ? [workspace.cache, sets] : [workspace.cache], {
-      origin: sets ? setOrigin(sets) : registryOrigin(session.registries, [workspace.cache], workspace.cache),
+      origin: sets
+        ? setOrigin(sets)
+        : registryOrigin({
+            registries: session.registries,
+            stored: [workspace.cache],
+            cache: workspace.cache,
+          }),
       registries: sets ? undefined : session.registries,
       signal: control.signal,
     }),

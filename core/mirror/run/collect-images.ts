@@ -29,48 +29,65 @@ export interface Collection {
 
 /** The collectors, each bound to its sources. */
 export interface Collectors {
-  releases(configuration: ImageSetConfiguration): AsyncIterable<Collected>;
-  operators(configuration: ImageSetConfiguration): AsyncIterable<CollectedOperators>;
-  charts(helm: HelmSelection, configuration: ImageSetConfiguration): AsyncIterable<Collected>;
+  releases(configuration: ImageSetConfiguration, signal: AbortSignal): AsyncIterable<Collected>;
+  operators(configuration: ImageSetConfiguration, signal: AbortSignal): AsyncIterable<CollectedOperators>;
+  charts(
+    helm: HelmSelection,
+    configuration: ImageSetConfiguration,
+    signal: AbortSignal,
+  ): AsyncIterable<Collected>;
+  /** Called with the additional images before everything else, so that they are requested while the collectors work. */
+  additional?: ((images: readonly CollectedImage[]) => void) | undefined;
   /** Plans an `oci://` image from its folder. Absent if images come from sets. */
   folder?(image: CollectedImage): Promise<PlannedImage>;
   /** Returns the images of a catalog itself, with their names in sets or the name that clusters pull. */
   catalogImages(catalog: CollectedCatalog): (CollectedImage | PlannedImage)[];
+  signal: AbortSignal;
 }
 
 /**
- * Runs the collectors over one configuration.
- * @throws AirlockError of the collectors: unknown channels and the like, before anything is copied
+ * Runs the collectors over one configuration, all at the same time. The result is in the order of the collectors.
+ * @throws AirlockError of the first collector that failed: unknown channels and the like, before anything is copied
  */
 export async function collectImages(
   configuration: ImageSetConfiguration,
   collectors: Collectors,
 ): Promise<Collection> {
-  const collection: Collection = { images: [], planned: [], catalogs: [], rejected: [], problems: [] };
-  const take = (collected: Collected) => {
-    if (collected.type === 'image') collection.images.push(collected.image);
-    else if (collected.type === 'rejected') {
-      const { deliverable, problem, exitCode } = collected;
-      collection.rejected.push({
-        deliverable,
-        exitCode,
-        problem: { ...problem, message: t('deliverableRejected', { deliverable, problem: problem.message }) },
-      });
-    } else collection.problems.push(collected.problem);
-  };
   const { platform, operators, additionalImages, blockedImages, helm } = configuration;
-  if (platform) for await (const collected of collectors.releases(configuration)) take(collected);
-  if (operators.length > 0)
-    for await (const collected of collectors.operators(configuration)) {
-      if (collected.type !== 'catalog') take(collected);
-      else takeCatalog(collection, collected, collectors.catalogImages(collected.catalog));
-    }
-  for (const collected of collectAdditional(additionalImages, blockedImages)) {
-    if (collectors.folder && collected.type === 'image' && isFolder(collected.image))
-      collection.planned.push(await collectors.folder(collected.image));
-    else take(collected);
-  }
-  if (helm) for await (const collected of collectors.charts(helm, configuration)) take(collected);
+  const additional = [...collectAdditional(additionalImages, blockedImages)];
+  const images = additional.flatMap((each) => (each.type === 'image' ? each.image : []));
+  collectors.additional?.(images.filter((image) => !isFolder(image)));
+  const parts = await atOnce(collectors.signal, [
+    async (found, signal) => {
+      if (!platform) return;
+      for await (const collected of collectors.releases(configuration, signal)) take(found, collected);
+    },
+    async (found, signal) => {
+      if (operators.length === 0) return;
+      for await (const collected of collectors.operators(configuration, signal)) {
+        if (collected.type !== 'catalog') take(found, collected);
+        else takeCatalog(found, collected, collectors.catalogImages(collected.catalog));
+      }
+    },
+    async (found) => {
+      for (const collected of additional) {
+        if (collectors.folder && collected.type === 'image' && isFolder(collected.image))
+          found.planned.push(await collectors.folder(collected.image));
+        else take(found, collected);
+      }
+    },
+    async (found, signal) => {
+      if (!helm) return;
+      for await (const collected of collectors.charts(helm, configuration, signal)) take(found, collected);
+    },
+  ]);
+  const collection: Collection = {
+    images: parts.flatMap(({ images }) => images),
+    planned: parts.flatMap(({ planned }) => planned),
+    catalogs: parts.flatMap(({ catalogs }) => catalogs),
+    rejected: parts.flatMap(({ rejected }) => rejected),
+    problems: parts.flatMap(({ problems }) => problems),
+  };
   const errors = collection.problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) {
     throw new AirlockError(
@@ -81,6 +98,43 @@ export async function collectImages(
   }
   collection.images = eachOnce(collection.images);
   return collection;
+}
+
+/**
+ * Runs the parts of a collection at the same time. A part that fails stops those after it, and the error of the first one is
+ * thrown, so that it doesn't depend on which one is faster.
+ */
+async function atOnce(
+  signal: AbortSignal,
+  parts: readonly ((found: Collection, signal: AbortSignal) => Promise<void>)[],
+): Promise<Collection[]> {
+  const stops = parts.map(() => new AbortController());
+  const working = parts.map(async (part, index) => {
+    const found: Collection = { images: [], planned: [], catalogs: [], rejected: [], problems: [] };
+    try {
+      await part(found, AbortSignal.any([signal, stops[index]!.signal]));
+      return found;
+    } catch (error) {
+      for (const later of stops.slice(index + 1)) later.abort();
+      throw error;
+    }
+  });
+  const settled = await Promise.allSettled(working);
+  const failed = settled.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return Promise.all(working);
+}
+
+function take(collection: Collection, collected: Collected): void {
+  if (collected.type === 'image') collection.images.push(collected.image);
+  else if (collected.type === 'rejected') {
+    const { deliverable, problem, exitCode } = collected;
+    collection.rejected.push({
+      deliverable,
+      exitCode,
+      problem: { ...problem, message: t('deliverableRejected', { deliverable, problem: problem.message }) },
+    });
+  } else collection.problems.push(collected.problem);
 }
 
 function isFolder({ origin }: CollectedImage): boolean {

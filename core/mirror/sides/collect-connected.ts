@@ -41,7 +41,7 @@ export async function collectConnected(options: CollectOptions): Promise<Collect
   if (mirror) await copyMirrorRecords(options, mirror);
   const { configuration } = approved.configuration;
   const side = opened.use(await connectedSide(options));
-  const collection = await collectImages(configuration, { ...side.collectors, catalogImages });
+  const collection = await collectImages(configuration, { ...side.collectors, catalogImages, signal });
   const platform = configuration.platform;
   const graph =
     platform?.graph && !mirror

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type {
+  CollectedImage,
   ImageContentReader,
   ImageSourceReference,
   WorkingFiles,
@@ -8,7 +9,9 @@ import type {
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { appendFileSync, mkdirSync } from '../../base/files/created-files.ts';
+import { inOrder } from '../../base/flow/in-order.ts';
 import type { ContentSource } from '../../base/image/content.ts';
+import type { Digest } from '../../base/image/digest.ts';
 import type { Descriptor } from '../../base/image/manifest.ts';
 import { openCatalogLayout } from '../../content/catalog-image/open-catalog.ts';
 import { collectHelm } from '../../content/helm/collect-helm.ts';
@@ -16,7 +19,7 @@ import { findHelm } from '../../content/helm/render-with-helm.ts';
 import { collectOperators } from '../../content/operator/collect-operators.ts';
 import { readSourceTemplate } from '../../content/operator/source-template.ts';
 import { type ClosureMemory, closureMemory, KNOWN_IMAGES } from '../../content/plan/closure-memory.ts';
-import { type KnownTags, openKnownTags } from '../../content/plan/known-tags.ts';
+import { type KnownTags, openKnownTags, tagKey } from '../../content/plan/known-tags.ts';
 import { type ManifestOrigin, registryOrigin } from '../../content/plan/manifest-origin.ts';
 import { plannedFromLayout } from '../../content/plan/planned-layout.ts';
 import { savedGraphs, updateService } from '../../content/release/cincinnati.ts';
@@ -32,6 +35,7 @@ import type { Collectors } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import type { Session } from '../run/session.ts';
 import { type LoadedTrust, loadTrust } from './image-trust.ts';
+import { RESOLVE_AT_ONCE } from './resolve-images.ts';
 
 /** The registries and workspace records for planning on the connected side. */
 export interface ConnectedSide extends AsyncDisposable {
@@ -40,7 +44,7 @@ export interface ConnectedSide extends AsyncDisposable {
   content: ImageContentReader;
   /** Local content: the given one, and the folders of `oci://` catalogs after they were collected. */
   stored: ContentSource[];
-  collectors: Omit<Collectors, 'catalogImages'>;
+  collectors: Omit<Collectors, 'catalogImages' | 'signal'>;
   trust: LoadedTrust;
 }
 
@@ -77,7 +81,14 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
     return layout;
   };
   const tags = options.tags ?? openKnownTags(cacheDirectory);
-  const origin = rememberingTags(registryOrigin(session.registries, stored, cache, options.planOnly), tags);
+  const { origin, requestTags } = requestingTags(
+    registryOrigin({
+      ...{ registries: session.registries, stored, cache, keepAll: options.planOnly },
+      isNew: (source) => tags.get(source) === undefined,
+    }),
+    tags,
+    signal,
+  );
   const content = contentReader(session, origin, cache, stored, request.retryTimes);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const { mirror } = session;
@@ -111,7 +122,7 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
     content,
     stored,
     collectors: {
-      releases: (configuration) =>
+      releases: (configuration, signal) =>
         collectReleases(configuration.platform!, {
           files,
           state,
@@ -123,7 +134,7 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
           blocked: (image) => isBlocked(image, configuration.blockedImages),
           signal,
         }),
-      operators: (configuration) =>
+      operators: (configuration, signal) =>
         collectOperators(configuration.operators, {
           content,
           store: cache,
@@ -141,11 +152,13 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
           addDependencies: request.addDependencies,
           signal,
         }),
+      // A plan names their digests.
+      additional: approved.pinned ? undefined : requestTags,
       async folder(image) {
         const folder = folderOf(image.source.repository, directory);
         return plannedFromLayout(image, opened(await openImageLayout(folder, { signal })), signal);
       },
-      async *charts(selection, configuration) {
+      async *charts(selection, configuration, signal) {
         const helm = recorded ? undefined : await findHelm(host.env, signal);
         yield* collectHelm(selection, {
           files,
@@ -166,14 +179,40 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
   };
 }
 
-/** Returns an origin that saves the digests of tags, for plans without a network. */
-function rememberingTags(origin: ManifestOrigin, tags: KnownTags): ManifestOrigin {
+/**
+ * Returns an origin that saves the digests of tags, for plans without a network, and a function that requests tags before
+ * their turn. Errors are thrown in their turn.
+ */
+function requestingTags(
+  origin: ManifestOrigin,
+  tags: KnownTags,
+  signal: AbortSignal,
+): { origin: ManifestOrigin; requestTags(images: readonly CollectedImage[]): void } {
+  const requested = new Map<string, Promise<Digest>>();
+  const request = async (image: CollectedImage, signal: AbortSignal | undefined) => {
+    const digest = await origin.digestOf(image, signal);
+    tags.put(image.source, digest);
+    return digest;
+  };
   return {
-    ...origin,
-    async digestOf(image, signal) {
-      const digest = await origin.digestOf(image, signal);
-      tags.put(image.source, digest);
-      return digest;
+    origin: {
+      ...origin,
+      digestOf(image, signal) {
+        const key = tagKey(image.source);
+        const early = key === undefined ? undefined : requested.get(key);
+        if (early) requested.delete(key!);
+        return early ?? request(image, signal);
+      },
+    },
+    requestTags(images) {
+      const all = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
+        const key = tagKey(image.source);
+        if (key === undefined || requested.has(key) || signal.aborted) return;
+        const early = request(image, signal);
+        requested.set(key, early);
+        await early.catch(() => {});
+      });
+      void Array.fromAsync(all);
     },
   };
 }

@@ -165,13 +165,13 @@ async function collectPart(
   const blocked = (image: Pick<CollectedImage, 'origin' | 'destination'>) => isBlocked(image, blockedImages);
   const tagAt = (repository: string, tag: string) => tags.tag(repository, tag);
   const collection = await collectImages(named.configuration, {
-    releases: (configuration) =>
+    releases: (configuration, signal) =>
       collectReleases(configuration.platform!, {
         ...{ files, content, keys, ignoreReleaseSignature, blocked, signal },
         graphs: savedGraphs(files),
         storedTag: (repository, tag) => source.tag(repository, tag),
       }),
-    operators: (configuration) =>
+    operators: (configuration, signal) =>
       collectOperators(configuration.operators, {
         ...{ content, store: cache, blocked, skipUnknown, addDependencies, signal },
         indexes: catalogIndexes(cacheDirectory),
@@ -186,8 +186,9 @@ async function collectPart(
         extracted: (digest) => findExtractedCatalog(files, digest),
         template: (path) => readSourceTemplate(path, files, directory),
       }),
-    charts: (helm) => collectHelm(helm, { files, directory, blocked, signal }),
+    charts: (helm, _, signal) => collectHelm(helm, { files, directory, blocked, signal }),
     catalogImages,
+    signal,
   });
   // A tag has the digest from the set that contains it.
   collection.images = collection.images.map((image) => {

@@ -7,7 +7,7 @@ import { t } from '../messages.ts';
 import type { ImageTrust } from './image-trust.ts';
 
 /** Manifests requested at once, while earlier images are copied. */
-const RESOLVE_AT_ONCE = 32;
+export const RESOLVE_AT_ONCE = 32;
 
 /** A resolved image: planned, rejected by the trust policy, or unavailable. */
 export type ResolvedImage =
