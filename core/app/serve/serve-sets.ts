@@ -80,7 +80,10 @@ export async function serveSets(
   const tls = checkAddress(request);
   await using opened = new AsyncDisposableStack();
   const source = opened.adopt(await openImageSource(from), (each) => each.close());
-  for (const { transfer, origin } of await requiredOrigins(from, facts, { signal }))
+  for (const { transfer, origin } of await requiredOrigins(from, facts, {
+    parts: source.parts,
+    signal,
+  }))
     onProblem(originProblem(transfer, origin));
   const server = opened.adopt(
     await startRegistryServer({

@@ -15,7 +15,7 @@ import {
   trustKey,
 } from '../../content/signature/trusted-keys.ts';
 import { notedOrigin, noteVerified } from '../../content/signature/verified-origins.ts';
-import { partsOf } from '../../store/archive/source-layout.ts';
+import { type Part, partsOf } from '../../store/archive/source-layout.ts';
 import { INDEX_NAME, sha256OfFile } from '../../store/set-format/set-index.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { type FoundIndex, indexBytes, unchanged } from '../volumes/found-index.ts';
@@ -102,17 +102,24 @@ export async function judgedOrigin(found: AnIndex, request: OriginRequest): Prom
   }
 }
 
-/** Returns the sets of a workspace or transfer folder with their origins, oldest first. @throws as {@link judgedOrigin} */
+/**
+ * Returns the sets of a workspace or transfer folder with their origins, oldest first.
+ * @param chosen.parts of the path, if they were read already
+ * @throws as {@link judgedOrigin}
+ */
 export async function originsIn(
   path: string,
-  chosen: Omit<OriginRequest, 'from' | 'places'> & { places?: readonly string[] },
+  chosen: Omit<OriginRequest, 'from' | 'places'> & {
+    places?: readonly string[];
+    parts?: readonly Part[] | undefined;
+  },
 ): Promise<{ transfer: string; origin: Origin }[]> {
   const request = { places: [path], ...chosen };
   const found: { transfer: string; origin: Origin }[] = [];
   const requiresKey =
     request.verifyKey !== undefined ||
     (await requiredKeys(request.stateDirectory, request.places)) !== undefined;
-  for (const part of await partsOf(path)) {
+  for (const part of chosen.parts ?? (await partsOf(path))) {
     if (part.kind !== 'set') {
       if (requiresKey)
         found.push({ transfer: part.directory, origin: { state: 'rejected', why: t('indexMissing') } });
@@ -120,9 +127,8 @@ export async function originsIn(
         found.push({ transfer: part.directory, origin: { state: 'not-verified' } });
       continue;
     }
-    const { index } = part;
+    const { index, indexSha256 } = part;
     const file = join(part.directory, INDEX_NAME);
-    const indexSha256 = (await sha256OfFile(file)) ?? '';
     const origin = await judgedOrigin(
       { path: file, content: () => unchanged(file, indexSha256), sha256: indexSha256, index },
       { ...request, from: [part.directory] },

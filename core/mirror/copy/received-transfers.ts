@@ -1,12 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
-import { INCOMING } from '../../store/archive/received-spans.ts';
-import { readSetIndex } from '../../store/set-format/set-index.ts';
+import type { Part } from '../../store/archive/source-layout.ts';
 import { type Ledger, openLedger } from '../../store/workspace/ledger.ts';
 import { ledgerContentOf } from '../../store/workspace/ledger-content.ts';
 import { checkEnclave } from '../../store/workspace/next-transfer.ts';
-import { transferFolders } from './stored-content.ts';
 
 const FOLDER = 'received';
 const ENDING = '.jsonl';
@@ -15,16 +13,13 @@ const ENDING = '.jsonl';
  * Records which transfers a side received and pushed, in the format of the sending side's ledger. An inventory of the
  * registry contains them, so that a lost ledger can be restored.
  * @param root of the workspace or state folder that pushed
- * @param from a set, or a folder with transfers. Archives of oc-mirror have no index and aren't recorded
+ * @param parts that were pushed. Archives of oc-mirror have no index and aren't recorded
  * @throws AirlockError `disk`, `disk-full`, `ledger-damaged`
  */
-export async function noteReceived(root: string, from: string, at: Date): Promise<void> {
-  const folders = await transferFolders(from);
-  for (const folder of folders.length > 0 ? folders : [from]) {
-    // Its missing volumes may contain anything.
-    if (folder.endsWith(INCOMING)) continue;
-    const index = await readSetIndex(folder);
-    if (!index) continue;
+export async function noteReceived(root: string, parts: readonly Part[], at: Date): Promise<void> {
+  // The missing volumes of an incomplete set may contain anything.
+  const indexes = parts.flatMap((part) => (part.kind === 'set' && !part.received ? part.index : []));
+  for (const index of indexes.toSorted((a, b) => a.number - b.number)) {
     const { transfer: name, enclave, number, created, status } = index;
     const ledger = await receivedLedger(root, enclave);
     if (!ledger.transfers().some((transfer) => transfer.name === name)) {

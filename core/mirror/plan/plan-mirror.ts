@@ -105,7 +105,9 @@ async function planFromDisk(
   const approved = await planOfPush(request, host, signal);
   const source = await openImageSource(from, { signal, ocMirrorCache: ocMirrorCacheOf(host) });
   try {
-    const origins = await requiredOrigins(from, host, { stateDirectory: request.stateDirectory, signal });
+    const origins = await requiredOrigins(from, host, {
+      ...{ stateDirectory: request.stateDirectory, parts: source.parts, signal },
+    });
     const root = request.stateDirectory ?? defaultStateDirectory(host);
     const { cache, cacheDirectory, state } = await openPlanningSpace(root);
     const sets = { from, source, cache, cacheDirectory };

@@ -2,6 +2,7 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { originProblem } from '../../content/signature/origin-text.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
+import type { Part } from '../../store/archive/source-layout.ts';
 import { planOfPush } from '../approval/approved-plan.ts';
 import { type PushedSet, saveSet } from '../copy/pushed-sets.ts';
 import { noteReceived } from '../copy/received-transfers.ts';
@@ -26,7 +27,9 @@ export async function diskToMirror(
   const source = await openImageSource(from, { signal, ocMirrorCache: ocMirrorCacheOf(host) });
   try {
     const { stateDirectory = defaultStateDirectory(host) } = request;
-    const origins = await requiredOrigins(from, host, { stateDirectory: request.stateDirectory, signal });
+    const origins = await requiredOrigins(from, host, {
+      ...{ stateDirectory: request.stateDirectory, parts: source.parts, signal },
+    });
     return await inWorkspace(
       stateDirectory,
       control,
@@ -42,7 +45,7 @@ export async function diskToMirror(
         const { configurations } = supply;
         const beginning = { request, host, control, workspace, configurations, plan: approved?.plan };
         const result = await pushRun(beginning, destination, async () => supply);
-        if (result.status !== 'paused') await keepReceived(workspace.root, from, control);
+        if (result.status !== 'paused') await keepReceived(workspace.root, source.parts, control);
         return result;
       },
       { create: true },
@@ -53,8 +56,8 @@ export async function diskToMirror(
 }
 
 /** Records the pushed transfers. Without the record, an inventory of the registry can't restore the ledger completely. */
-async function keepReceived(root: string, from: string, { emit }: RunControl): Promise<void> {
-  await noteReceived(root, from, new Date()).catch((thrown: unknown) => {
+async function keepReceived(root: string, parts: readonly Part[], { emit }: RunControl): Promise<void> {
+  await noteReceived(root, parts, new Date()).catch((thrown: unknown) => {
     const { code, message, remedy } = asAirlockError(thrown);
     emit({
       type: 'problem',

@@ -38,7 +38,9 @@ export async function collectFromSets({
   await using opened = new AsyncDisposableStack();
   const source = await openImageSource(from, { signal, ocMirrorCache: ocMirrorCacheOf(host) });
   opened.defer(() => source.close());
-  const origins = await requiredOrigins(from, host, { stateDirectory: directory, signal });
+  const origins = await requiredOrigins(from, host, {
+    ...{ stateDirectory: directory, parts: source.parts, signal },
+  });
   await copySelectingFiles(source, files);
   const { collection, resolve, trust } = await disconnectedSide({
     ...{ ...options, from, source, catalogImages: catalogsInSet },

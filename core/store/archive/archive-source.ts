@@ -18,6 +18,12 @@ import { cachePart, type Part, partsOf } from './source-layout.ts';
 
 const FILE_LIMIT = 1024 ** 3;
 
+/** An open {@link ImageSource}, with the parts that it consists of. */
+export interface ArchiveSource extends ImageSource {
+  /** Oldest first. */
+  readonly parts: readonly Part[];
+}
+
 /**
  * Opens a source of images: a workspace (all its sets together), a transfer folder, a folder of bare `mirror_*.tar`, a
  * registry's storage such as oc-mirror's cache, or an OCI layout. For an incomplete set, tags of images with missing
@@ -30,11 +36,12 @@ const FILE_LIMIT = 1024 ** 3;
 export async function openImageSource(
   path: string,
   options: { signal?: AbortSignal; includeQuarantined?: boolean; ocMirrorCache?: string } = {},
-): Promise<ImageSource> {
+): Promise<ArchiveSource> {
   const pool = new FilePool();
   const all: ArchiveContents[] = [];
+  let parts: Part[];
   try {
-    const parts = await partsOf(path, options);
+    parts = await partsOf(path, options);
     for (const part of parts) {
       options.signal?.throwIfAborted();
       all.push(await contentsOf(part, pool, options.signal));
@@ -54,7 +61,7 @@ export async function openImageSource(
     await pool.close();
     throw asAirlockError(error);
   }
-  return sourceOf(path, pool, all);
+  return { ...sourceOf(path, pool, all), parts };
 }
 
 /** Returns whether bare archives omit content of earlier ones: oc-mirror adds its history to them. */

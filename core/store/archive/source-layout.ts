@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { JOURNAL_NAME } from '../set-format/journal.ts';
-import { readSetIndex, type SetIndex } from '../set-format/set-index.ts';
+import { INDEX_NAME, readIndexFile, type SetIndex } from '../set-format/set-index.ts';
 import { namesIn, parseTransferName } from '../workspace/next-transfer.ts';
 import { readFormat } from '../workspace/workspace.ts';
 import { looseKind } from './loose-reader.ts';
@@ -14,7 +14,7 @@ import { volumesIn } from './set-reader.ts';
  * One unit of content: a set with its index (for an incomplete set, its received part), bare archives, or loose files.
  */
 export type Part =
-  | { kind: 'set'; directory: string; index: SetIndex; received?: Received }
+  | { kind: 'set'; directory: string; index: SetIndex; indexSha256: string; received?: Received }
   | { kind: 'bare'; directory: string }
   | { kind: 'registry' | 'oci' | 'working-dir'; directory: string };
 
@@ -106,12 +106,15 @@ function waitsForCheck(directory: string): AirlockError {
 
 async function partAt(directory: string): Promise<Part | undefined> {
   // An OCI layout has an index.json too.
-  const index = (await looseKind(directory)) === 'oci' ? undefined : await readSetIndex(directory);
-  if (index && directory.endsWith(INCOMING)) {
+  const isLayout = (await looseKind(directory)) === 'oci';
+  const read = isLayout ? undefined : await readIndexFile(join(directory, INDEX_NAME));
+  if (read) {
+    const { index, sha256 } = read;
+    const set: Part = { kind: 'set', directory, index, indexSha256: sha256 };
+    if (!directory.endsWith(INCOMING)) return set;
     const { received } = await readReceived(directory, index);
-    return { kind: 'set', directory, index, received };
+    return { ...set, received };
   }
-  if (index) return { kind: 'set', directory, index };
   if ((await namesIn(directory)).includes(RECEIVED_NAME)) return undefined;
   return (await volumesIn(directory)).length > 0 ? { kind: 'bare', directory } : undefined;
 }
