@@ -20,7 +20,8 @@ export interface FilePlace {
   /** Ends the writing of the other thread. @param digest of the blob, if all of it was written */
   leave(digest: Digest | undefined): void;
   /**
-   * Returns the running hash of the first bytes that were written without a gap, to continue in this thread.
+   * Returns the running hash of the first bytes that were written without a gap, to continue in this thread. Reads only those
+   * after the last call, for which it waits.
    * @throws the reason of the signal
    */
   rehash(signal?: AbortSignal): Promise<Hash>;

@@ -86,6 +86,21 @@ test('a large blob of a far host arrives over several connections, each byte onc
   expect(requested.reduce((sum, bytes) => sum + bytes, 0)).toBe(content.length);
 });
 
+test('each connection gets a share of what is left, of at least 1 MiB', async () => {
+  const MIB = 1024 * KIB;
+  const body = noise(24 * MIB);
+  const large = blobOf(body);
+  await using server = await far((request, response) => serve(request, response, { bytes: 4 * MIB, body }));
+  await using c = await measured(server, { parts: { ...PARTS, bytes: 8 * MIB }, parallelBlobs: 4 });
+  expect(await readAll(c.registries.at(server.host).blob('a/b', large))).toEqual(body);
+  const sizes = ranges(server).map((range) => range![1] - range![0]);
+  expect(sizes[0]).toBe(6 * MIB);
+  // The last parts are small, so that no connection waits long for another one.
+  expect(Math.min(...sizes)).toBeLessThan(2 * MIB);
+  expect(sizes.filter((size) => size < MIB).length).toBeLessThanOrEqual(1);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(large.size);
+});
+
 test('blobs of near hosts and small blobs are requested once', async () => {
   await using server = await far((request, response) => serve(request, response, { roundTripMs: 0 }), 0);
   await using near = await measured(server, { parts: { ...PARTS, answerMs: 5_000 } });

@@ -10,6 +10,8 @@ import { cutShort, requestBlob, type Storing, store, type Transfer } from './blo
 
 /** Parts that one connection requests at once while no other one is free. */
 const ALONE = 4;
+/** Bytes of the smallest parts. Each costs a request and a round trip. */
+const LEAST = 1024 * 1024;
 
 /**
  * Returns the first part of a blob that is downloaded in parts, because one connection may be slower than the link: the window of
@@ -22,7 +24,7 @@ export function firstPart(
   place: FilePlace,
 ): Transfer | undefined {
   const { leastAnswerMs, ignoresRanges } = session.host(endpoint);
-  const { bytes, from, answerMs } = session.parts;
+  const { from, answerMs } = session.parts;
   const { written } = place;
   const gaps = written.gaps(0, transfer.size);
   const isFar = Number.isFinite(leastAnswerMs) && leastAnswerMs >= answerMs;
@@ -31,7 +33,15 @@ export function firstPart(
   // One request would fetch again what is written after a gap, wherever the host is.
   const isWritten = first[1] < transfer.size;
   if (!isWritten && !(isFar && transfer.size - written.bytes >= from)) return undefined;
+  const bytes = partBytes(session, endpoint, transfer.size - written.bytes);
   return { ...transfer, offset: first[0], end: Math.min(first[1], first[0] + bytes) };
+}
+
+/** Returns the size of the next part, so that all connections have a share of what is left, also at its end. */
+function partBytes(session: Session, endpoint: Endpoint, left: number): number {
+  const { bytes } = session.parts;
+  const share = Math.ceil(left / session.host(endpoint).downloads.limit);
+  return Math.min(bytes, Math.max(share, LEAST));
 }
 
 /**
@@ -51,12 +61,15 @@ export async function storeInParts(
   const connections = new Set<Promise<void>>();
   using stop = following(signal);
   let failure: AirlockError | undefined;
+  /** What is written without a gap is hashed while other parts arrive. */
+  let hashing: Promise<unknown> = Promise.resolve();
 
   const take = (alone: boolean): Transfer | undefined => {
     const gap = gaps.shift();
     if (!gap) return undefined;
     const [offset, to] = gap;
-    const end = Math.min(to, offset + (alone ? ALONE * bytes : bytes));
+    const left = gaps.reduce((sum, [low, high]) => sum + high - low, to - offset);
+    const end = Math.min(to, offset + (alone ? ALONE * bytes : partBytes(session, endpoint, left)));
     if (end < to) gaps.unshift([end, to]);
     return { ...transfer, offset, end };
   };
@@ -84,6 +97,7 @@ export async function storeInParts(
     try {
       for (let part = initial ?? take(false); part; part = take(!slot && connections.size === 1)) {
         await fetchPart(part, part === initial ? Promise.resolve(received) : undefined);
+        hashing = place.rehash(stop.signal).catch(() => {});
         if (slot) {
           release?.();
           release = downloads.acquireFree();
@@ -123,6 +137,8 @@ export async function storeInParts(
   transfer.offset = written.head;
   transfer.elsewhere = place;
   if (transfer.offset < transfer.size) {
+    stop.cancel(failure);
+    await hashing;
     throwIfAborted(signal);
     throw failure ?? cutShort(endpoint, transfer);
   }

@@ -27,10 +27,7 @@ import { queryRegistry } from './query.ts';
 import { servesBlob } from './served-blob.ts';
 import { uploadBlob } from './upload/blob-upload.ts';
 
-/**
- * Parts are small, so that the connections of a lossy link, which are slow, share the end of a blob evenly. Each costs a request
- * and a round trip.
- */
+/** Parts are small, so that the connections of a lossy link, which are slow, share the end of a blob evenly. */
 const PARTS: DownloadParts = { bytes: 8 * 1024 * 1024, from: 32 * 1024 * 1024, answerMs: 5 };
 
 export interface RegistriesOptions {
@@ -53,7 +50,7 @@ export interface RegistriesOptions {
   uploads?: 'complete' | 'chunks';
   /** Chunk size of uploads in bytes. Default 16 MiB, or the minimum of the registry if that is larger. */
   chunkBytes?: number;
-  /** Default: parts of 8 MiB from 32 MiB at hosts that need 5 ms or more for each response. */
+  /** Default: parts of at most 8 MiB from 32 MiB at hosts that need 5 ms or more for each response. */
   parts?: DownloadParts;
   userAgent?: string;
   /** Called before every wait for another attempt, for calls without their own `onRetry`. */

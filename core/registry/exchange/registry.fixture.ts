@@ -169,10 +169,10 @@ async function* throughFile(
       },
       leave() {},
       async rehash() {
-        hash = newHash();
         const bytes = Buffer.alloc(written.head);
         await file.read(bytes, 0, bytes.length, HEADER.length);
-        return hash.update(bytes);
+        hash = newHash().update(bytes);
+        return hash;
       },
     });
     const running = { offset: 0, hash };

@@ -38,6 +38,29 @@ test('assigns no slot to an aborted caller', async () => {
   await expect(queue.acquire(controller.signal)).rejects.toMatchObject({ code: 'interrupted' });
 });
 
+test('a free slot is assigned only if nobody waits and no rest is in progress', async () => {
+  const queue = createTransferQueue(2);
+  const first = await queue.acquire(never);
+  const second = queue.acquireFree()!;
+  expect(queue.acquireFree()).toBeUndefined();
+  const waiting = queue.acquire(never);
+  first();
+  const third = await waiting;
+  expect([queue.used, queue.limit]).toEqual([2, 2]);
+  const next = queue.acquire(never);
+  queue.setLimit(1);
+  second();
+  // The slot beyond the limit isn't assigned again.
+  expect(queue.acquireFree()).toBeUndefined();
+  third();
+  (await next)();
+  queue.rest(20);
+  expect(queue.acquireFree()).toBeUndefined();
+  queue.setLimit(2);
+  expect(queue.acquireFree()).toBeUndefined();
+  expect(queue.idle).toBe(true);
+});
+
 /** A timer that the test triggers. */
 function handTimer() {
   let time = 0;

@@ -22,6 +22,8 @@ export interface TransferQueue {
   readonly idle: boolean;
   /** Slots in use. */
   readonly used: number;
+  /** Slots, also those in use. */
+  readonly limit: number;
 }
 
 /** The clock of a queue. */
@@ -99,6 +101,9 @@ export function createTransferQueue(
     },
     get used() {
       return used;
+    },
+    get limit() {
+      return limit;
     },
     acquireFree() {
       return waiting.size + returning.size === 0 && mayStart(waiting) ? slot() : undefined;

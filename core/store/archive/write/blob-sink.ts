@@ -13,6 +13,8 @@ import { t } from './messages.ts';
 /** Bytes gathered before a write call. Also the bytes after which `write` makes the caller wait. */
 const GATHER = 512 * 1024;
 const LIMIT = 2 * GATHER;
+/** Bytes that are read and hashed at once. */
+const REHASH_CHUNK = 1024 * 1024;
 
 /** Writes the content of one blob to its place in the set. */
 export interface BlobSink {
@@ -54,8 +56,8 @@ export interface SinkOwner {
   /** This many bytes of content are in the file, and others after a gap. */
   progressed(bytes: number, ahead: readonly ByteRange[]): void;
   done(): void;
-  /** Returns the hash of this many bytes, read from the file. @throws the reason of the signal */
-  rehash(bytes: number, signal: AbortSignal | undefined): Promise<Hash>;
+  /** Returns a range of the content from the file. @throws AirlockError `interrupted` after the set was closed; `disk` */
+  read(from: number, to: number): Promise<Buffer>;
   /** This many bytes are in the file, and others after a gap. The hash, if given, covers the former. */
   paused(bytes: number, ahead: readonly ByteRange[], hash: Hash | undefined): void;
   /** All bytes are discarded; `ended`: the sink is closed. */
@@ -92,6 +94,8 @@ export class VolumeSink implements BlobSink {
   #elsewhere: AbortController | undefined;
   /** Bytes that `#hash` covers. */
   #hashed: number;
+  /** The last of the calls that hash what another thread wrote. */
+  #hashing: Promise<void> = Promise.resolve();
   /** Digest of all bytes, from the thread that wrote the last ones. */
   #found: Digest | undefined;
 
@@ -180,12 +184,30 @@ export class VolumeSink implements BlobSink {
         if (this.#flushed < size) this.#owner.progressed(this.#flushed, this.#ahead);
         onWrote(written.bytes - before);
       },
-      rehash: async (signal) => {
-        this.#hash = await this.#owner.rehash(this.#flushed, signal);
-        this.#hashed = this.#flushed;
-        return this.#hash;
+      rehash: (signal) => {
+        const hashing = this.#hashing.then(() => this.#hashWritten(signal));
+        this.#hashing = hashing.then(
+          () => {},
+          () => {},
+        );
+        return hashing;
       },
     };
+  }
+
+  /** Continues the hash with what another thread has written without a gap, and returns it. */
+  async #hashWritten(signal: AbortSignal | undefined): Promise<Hash> {
+    const hash = this.#hash;
+    while (this.#hashed < this.#flushed) {
+      signal?.throwIfAborted();
+      const to = Math.min(this.#flushed, this.#hashed + REHASH_CHUNK);
+      const bytes = await this.#owner.read(this.#hashed, to);
+      // All bytes were discarded meanwhile.
+      if (this.#hash !== hash) throw closedSet(this.#target.digest);
+      hash.update(bytes);
+      this.#hashed = to;
+    }
+    return hash;
   }
 
   async finish(): Promise<void> {

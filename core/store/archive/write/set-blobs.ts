@@ -236,7 +236,10 @@ export class SetBlobs {
         this.#follow(blob.stretch.volume);
         this.#order?.changed();
       },
-      rehash: (bytes, signal) => this.#rehash(digest, blob.stretch, blob.size, bytes, signal),
+      read: async (from, to) => {
+        if (this.#ended) throw closedSet(digest);
+        return await readExtent(await this.#extent(blob.stretch, blob.size), from, to - from);
+      },
       progressed: (bytes, ahead) => ignoringDiskFull(() => journal.markPartial(digest, bytes, ahead)),
       paused: (bytes, ahead, hash) => {
         this.#close(digest, blob);
@@ -267,18 +270,11 @@ export class SetBlobs {
   }
 
   /** Returns the running hash of the first bytes of a blob, read from its volume. */
-  async #rehash(
-    digest: Digest,
-    stretch: Stretch,
-    size: number,
-    bytes: number,
-    signal?: AbortSignal,
-  ): Promise<Hash> {
+  async #rehash(digest: Digest, stretch: Stretch, size: number, bytes: number): Promise<Hash> {
     const hash = newHash();
     const extent = await this.#extent(stretch, size);
     for (let at = 0; at < bytes; at += REHASH_CHUNK) {
       if (this.#ended) throw closedSet(digest);
-      signal?.throwIfAborted();
       hash.update(await readExtent(extent, at, Math.min(REHASH_CHUNK, bytes - at)));
     }
     return hash;

@@ -144,6 +144,40 @@ test('ranges that another thread wrote after a gap are kept for the next process
   }
 });
 
+test('the digest of what another thread writes is computed while it writes, with each byte read once', async () => {
+  const set = await SetWriter.open(options);
+  const blob = content(3 * MIB + 5);
+  set.reserve(blob);
+  const sink = await set.begin(blob.digest);
+  const place = (await sink.place(() => {}))!;
+  const write = (from: number, to: number) => {
+    writeSync(place.fd, blob.bytes, from, to - from, place.position + from);
+    place.wrote(from, to - from);
+  };
+  write(0, MIB);
+  // After a gap.
+  write(2 * MIB, 3 * MIB);
+  const first = blob.bytes.subarray(0, MIB);
+  expect(finish((await place.rehash()).copy())).toBe(sha256(first));
+  // Bytes that were hashed aren't read again.
+  writeSync(place.fd, Buffer.alloc(MIB), 0, MIB, place.position);
+  write(MIB, 2 * MIB);
+  const stop = new AbortController();
+  const calls = [place.rehash(stop.signal).catch((error: unknown) => error), place.rehash()];
+  stop.abort(new Error('stopped'));
+  write(3 * MIB, blob.size);
+  expect(await calls[0]).toMatchObject({ message: 'stopped' });
+  await calls[1];
+  expect(finish((await place.rehash()).copy())).toBe(blob.digest);
+  writeSync(place.fd, first, 0, MIB, place.position);
+  writeSync(place.fd, place.header, 0, place.header.length, place.position - place.header.length);
+  place.leave(blob.digest);
+  await sink.finish();
+  await set.finish(end());
+  const extract = ['xOf', final('mirror_000001.tar'), blobName(blob.digest)];
+  expect(sha256(execFileSync('tar', extract, { maxBuffer: 8 * MIB }))).toBe(blob.digest);
+});
+
 test('the wrong digest of another thread discards the blob', async () => {
   const set = await SetWriter.open(options);
   const blob = content(MIB);
