@@ -168,17 +168,17 @@ function builtinsByProcess(format: NodeBundle['format']): Plugin {
 }
 
 function declarationOf({ source, specifiers }: ESTree.ImportDeclaration): string {
-  const whole: string[] = [];
+  const modules: string[] = [];
   const named: string[] = [];
   for (const each of specifiers) {
     const { name } = each.local;
-    if (each.type !== 'ImportSpecifier') whole.push(name);
+    if (each.type !== 'ImportSpecifier') modules.push(name);
     else {
       const imported = each.imported.type === 'Identifier' ? each.imported.name : each.imported.value;
       named.push(imported === name ? name : `${imported}: ${name}`);
     }
   }
-  const names = named.length > 0 ? [...whole, `{ ${named.join(', ')} }`] : whole;
+  const names = named.length > 0 ? [...modules, `{ ${named.join(', ')} }`] : modules;
   return names.map((each) => `const ${each} = process.getBuiltinModule('${source.value}');`).join(' ');
 }
 
