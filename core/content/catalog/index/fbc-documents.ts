@@ -1,8 +1,6 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { t } from '../messages.ts';
-import { type ByteBuffer, byteBuffer } from '../model/byte-buffer.ts';
 import type { CatalogFile } from '../model/catalog-files.ts';
-import { compactJson } from '../model/json-text.ts';
 import type { DocumentPart } from './document-part.ts';
 import { splitJson } from './split-json.ts';
 import { splitYaml } from './split-yaml.ts';
@@ -26,13 +24,12 @@ export interface FbcDocument {
  */
 export async function* fbcDocuments(file: CatalogFile): AsyncGenerator<FbcDocument> {
   let number = 0;
-  const compact = byteBuffer();
   const { json, content } = await formatOf(file.content);
   for await (const volume of json ? splitJson(content) : splitYaml(content)) {
     const place = (line: number) => ({ file: file.path, number: number + 1, line });
     if (volume.fault !== undefined) throw catalogInvalid(place(volume.line), volume.fault);
-    for (const { bytes, value, line } of json
-      ? [readJson(volume, place, compact)]
+    for (const { bytes, value, line } of volume.compact
+      ? [readJson(volume, volume.compact, place)]
       : readYaml(volume, place)) {
       const at = place(line);
       number++;
@@ -68,12 +65,10 @@ interface ReadDocument {
 
 type Place = (line: number) => { file: string; number: number; line: number };
 
-function readJson({ bytes, line }: DocumentPart, place: Place, compact: ByteBuffer): ReadDocument {
+function readJson({ bytes, line }: DocumentPart, compact: Buffer, place: Place): ReadDocument {
   const text = bytes.toString('utf8');
   try {
-    const value: unknown = JSON.parse(text);
-    compactJson(bytes, compact);
-    return { value, bytes: compact.take(), line };
+    return { value: JSON.parse(text) as unknown, bytes: compact, line };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const [, reason, position] = /^(.*?)(?: in JSON)? at position (\d+)/s.exec(error.message) ?? [];

@@ -4,6 +4,10 @@ export interface ByteBuffer {
   /** Copies the values from `from` on, up to `to`. */
   bytes(values: Uint8Array, from?: number, to?: number): void;
   fill(value: number, count: number): void;
+  /** Returns memory for `count` more bytes after the content. They are content once {@link grow} is called. */
+  room(count: number): Buffer;
+  /** Adds `count` bytes that were written to {@link room}. */
+  grow(count: number): void;
   length(): number;
   /** Returns the content, which is valid until the next change, and empties the buffer. */
   take(): Buffer;
@@ -38,6 +42,13 @@ export function byteBuffer(expected = 0): ByteBuffer {
     fill(value, count) {
       room(count);
       buffer.fill(value, length, length + count);
+      length += count;
+    },
+    room(count) {
+      room(count);
+      return buffer.subarray(length);
+    },
+    grow(count) {
       length += count;
     },
     length: () => length,

@@ -1,22 +1,7 @@
-import { type ByteBuffer, byteBuffer } from './byte-buffer.ts';
+import { byteBuffer } from './byte-buffer.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-
-/** Writes the same JSON without white space. Strings and numbers stay the same bytes. */
-export function compactJson(json: Uint8Array, into: ByteBuffer): void {
-  // From `start` on nothing has been written yet.
-  let start = 0;
-  for (let i = 0; i < json.length; ) {
-    if (json[i] === QUOTE) i = endOfText(json, i);
-    else if (isBlank(json[i]!)) {
-      if (i > start) into.bytes(json, start, i);
-      while (i < json.length && isBlank(json[i]!)) i++;
-      start = i;
-    } else i++;
-  }
-  if (start < json.length) into.bytes(json, start);
-}
 
 /**
  * Formats compact JSON like Go's encoder with an indent of four spaces: empty objects and arrays stay on one line.
@@ -60,8 +45,4 @@ function endOfText(json: Uint8Array, start: number): number {
   let i = start + 1;
   while (i < json.length && json[i] !== QUOTE) i += json[i] === BACKSLASH ? 2 : 1;
   return Math.min(i + 1, json.length);
-}
-
-function isBlank(byte: number): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x09 || byte === 0x0d;
 }
