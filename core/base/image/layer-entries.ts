@@ -100,10 +100,13 @@ function limited({ budget, invalid }: LayerReading): Transform {
   });
 }
 
+/** Larger than the default of 16 KiB, because each chunk takes a round trip to a thread. */
+const CHUNK_BYTES = 128 * 1024;
+
 /** Returns the decompression by content, because media types are often wrong: gzip, zstd, or none. */
 function compression(first: Buffer): Transform | undefined {
-  if (first.readUInt16BE(0) === 0x1f8b) return createGunzip();
-  if (first.readUInt32LE(0) === 0xfd2fb528) return createZstdDecompress();
+  if (first.readUInt16BE(0) === 0x1f8b) return createGunzip({ chunkSize: CHUNK_BYTES });
+  if (first.readUInt32LE(0) === 0xfd2fb528) return createZstdDecompress({ chunkSize: CHUNK_BYTES });
   return undefined;
 }
 

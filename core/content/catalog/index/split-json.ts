@@ -74,7 +74,6 @@ interface Scan {
  * without white space to `out`. Isn't a generator, because engines optimize loops of functions much better.
  * @returns the position after the last scanned byte
  */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over the bytes of a catalog of 300 MB, without a call per byte
 function scanned(scan: Scan, chunk: Buffer, from: number, out: Buffer): number {
   let { depth, inString, escaped, line } = scan;
   let at = from;
