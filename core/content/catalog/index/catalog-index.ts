@@ -10,18 +10,13 @@ import {
 import { mkdir } from '../../../base/files/created-files.ts';
 import { sealedJson } from '../../../base/files/sealed-records.ts';
 import { t } from '../messages.ts';
+import { byteBuffer } from '../model/byte-buffer.ts';
 import type { CatalogFile } from '../model/catalog-files.ts';
 import type { CatalogPackage, PackageSummary } from '../model/catalog-model.ts';
 import { channelGraph } from '../model/channel-graph.ts';
 import { olmFault } from '../model/olm-fault.ts';
-import { readMeta } from '../model/read-meta.ts';
-import {
-  type CollectedPackages,
-  collectedPackages,
-  type PlacedMeta,
-  placedMeta,
-} from './collected-packages.ts';
-import { catalogInvalid, fbcDocuments } from './fbc-documents.ts';
+import { type CollectedPackages, collectedPackages } from './collected-packages.ts';
+import { type EarlierFiles, earlierFiles } from './earlier-files.ts';
 import { type FileAppender, fileAppender } from './file-appender.ts';
 import { IGNORE_FILE, ignoreRules } from './index-ignore.ts';
 import {
@@ -30,17 +25,20 @@ import {
   FORMAT,
   LIST_FILE,
   MODEL_FILE,
+  MOST_STORED_FILES,
+  STORED_FILE_BYTES,
+  type StoredFile,
   type StoredList,
   type StoredPackage,
   type StoredSummary,
 } from './index-layout.ts';
 import { type CatalogIndex, openCatalogIndex } from './open-index.ts';
-
-const NOTHING = Buffer.alloc(0);
+import { type Growing, type ReadFile, readCatalogFile } from './read-file.ts';
 
 /**
  * Reads a file-based catalog once and stores its documents, and the data for selections, atomically in `folder`. Files in
- * an `.indexignore` are skipped. An existing index of the same digest is only replaced if it is unusable.
+ * an `.indexignore` are skipped. Files that are equal to those of other indexes in the same directory aren't parsed again.
+ * An existing index of the same digest is only replaced if it is unusable.
  * @param files in any order, each read once and to its end
  * @param options.digest of the catalog; returned by the index
  * @throws AirlockError `catalog-invalid` for the first file that can't be read, all of them in `problems`;
@@ -74,12 +72,6 @@ export async function indexCatalog(
   return index;
 }
 
-/** The files that are written while the catalog is read. */
-interface Growing {
-  documents: FileAppender;
-  details: FileAppender;
-}
-
 async function build(
   files: AsyncIterable<CatalogFile>,
   folder: string,
@@ -94,7 +86,8 @@ async function build(
   };
   try {
     const [documents, details] = [await appender(DOCUMENTS_FILE), await appender(DETAILS_FILE)];
-    const collected = await collect(files, { documents, details }, signal);
+    const earlier = await earlierFiles(dirname(folder));
+    const { collected, read } = await collect(files, { documents, details }, { earlier, signal });
     const model = await appender(MODEL_FILE);
     const packages: StoredSummary[] = [];
     const rejections: string[] = [];
@@ -105,11 +98,13 @@ async function build(
     }
     const providers = [...collected.providers].map(([kind, names]) => [kind, [...names].sort()]);
     const providersPlace = await model.append(Buffer.from(JSON.stringify(Object.fromEntries(providers))));
+    const stored = await storedFiles(read, model);
     for (const each of appenders) await each.finish();
     const list: StoredList = {
       format: FORMAT,
       digest,
       bytes: { model: model.size(), details: details.size(), documents: documents.size() },
+      files: stored,
       providers: providersPlace,
       packages,
       others: collected.others,
@@ -122,18 +117,13 @@ async function build(
   }
 }
 
-/** A file that has been read as far as possible. It may be ignored once all ignore rules are known. */
-interface ReadFile {
-  path: string;
-  metas: PlacedMeta[];
-  fault?: AirlockError;
-}
-
 async function collect(
   files: AsyncIterable<CatalogFile>,
   into: Growing,
-  signal: AbortSignal | undefined,
-): Promise<CollectedPackages> {
+  { earlier, signal }: { earlier: EarlierFiles; signal: AbortSignal | undefined },
+): Promise<{ collected: CollectedPackages; read: ReadFile[] }> {
+  // A larger file is only read to its first chunk that doesn't fit.
+  const memory = byteBuffer(earlier.largest && earlier.largest + 1024 * 1024);
   const rules = ignoreRules();
   const read: ReadFile[] = [];
   for await (const file of files) {
@@ -141,37 +131,27 @@ async function collect(
     if (file.path.slice(file.path.lastIndexOf('/') + 1) === IGNORE_FILE)
       rules.add(file.path, await textOf(file.content));
     else if (rules.ignores(file.path)) await drain(file.content);
-    else read.push(await readFile(file, into, signal));
+    else read.push(await readCatalogFile(file, into, { earlier, memory, signal }));
   }
   const counting = read.filter(({ path }) => !rules.ignores(path));
   const faults = counting.flatMap(({ fault }) => fault ?? []);
   if (faults.length > 0) throw allOf(faults);
   const collected = collectedPackages();
   for (const { metas } of counting) for (const meta of metas) collected.add(meta);
-  return collected;
+  return { collected, read: counting };
 }
 
-async function readFile(
-  file: CatalogFile,
-  into: Growing,
-  signal: AbortSignal | undefined,
-): Promise<ReadFile> {
-  const metas: ReadFile['metas'] = [];
-  try {
-    for await (const found of fbcDocuments(file)) {
-      signal?.throwIfAborted();
-      const meta = readMeta(found.value);
-      if (typeof meta === 'string') throw catalogInvalid(found, `${found.value.schema}: ${meta}`);
-      const details = meta.type === 'bundle' ? Buffer.from(JSON.stringify(meta.details)) : NOTHING;
-      metas.push(
-        placedMeta(meta, await into.documents.append(found.json), await into.details.append(details)),
-      );
-    }
-    return { path: file.path, metas };
-  } catch (error) {
-    if (!(error instanceof AirlockError && error.code === 'catalog-invalid')) throw error;
-    return { path: file.path, metas, fault: error };
+/** Appends the documents of files to the model, for catalogs with equal files. */
+async function storedFiles(read: ReadFile[], model: FileAppender): Promise<StoredFile[]> {
+  const { min, max } = STORED_FILE_BYTES;
+  const stored: StoredFile[] = [];
+  for (const { path, metas, digest, bytes } of read) {
+    if (digest === undefined || bytes === undefined || bytes < min || bytes > max) continue;
+    if (stored.length >= MOST_STORED_FILES) break;
+    const place = await model.append(Buffer.from(JSON.stringify(metas)));
+    stored.push({ path, digest, bytes, metas: place });
   }
+  return stored;
 }
 
 async function textOf(content: CatalogFile['content']): Promise<string> {

@@ -7,8 +7,13 @@ import type { DocumentPlace } from '../model/catalog-model.ts';
 
 /** Appends to a new file in large writes. */
 export interface FileAppender {
-  /** Copies bytes. @returns their place. @throws AirlockError `internal` after {@link finish} or {@link abandon} */
-  append(bytes: Buffer): Promise<DocumentPlace>;
+  /**
+   * Copies bytes.
+   * @param crc CRC-32 of the bytes, if it was just checked
+   * @returns their place
+   * @throws AirlockError `internal` after {@link finish} or {@link abandon}
+   */
+  append(bytes: Buffer, crc?: number): Promise<DocumentPlace>;
   /** Bytes appended so far. */
   size(): number;
   /** Flushes everything to disk. @throws AirlockError `internal` after {@link abandon} */
@@ -56,9 +61,9 @@ export async function fileAppender(path: string): Promise<FileAppender> {
     await closing?.close();
   };
   return {
-    async append(bytes) {
+    async append(bytes, crc = crc32(bytes)) {
       opened();
-      const place = { offset, length: bytes.length, crc: crc32(bytes) };
+      const place = { offset, length: bytes.length, crc };
       filling.bytes(bytes);
       offset += bytes.length;
       if (filling.length() >= FLUSH_BYTES) await flush();

@@ -50,16 +50,18 @@ export interface CatalogIndex {
 export async function openCatalogIndex(folder: string): Promise<CatalogIndex | undefined> {
   const list = await storedList(folder);
   if (!list) return undefined;
+  // The closures don't retain the rest of the list.
+  const { digest, others, anomalies, rejections, providers } = list;
   const stored = new Map(list.packages.map((each) => [each.name, each]));
   const model = storedVolumes(folder, MODEL_FILE);
   const details = storedVolumes(folder, DETAILS_FILE);
   const documents = storedVolumes(folder, DOCUMENTS_FILE);
   return {
-    digest: list.digest,
+    digest,
     packages: list.packages.map(({ model: _model, ...summary }) => summary),
-    others: list.others,
-    anomalies: list.anomalies,
-    rejections: list.rejections,
+    others,
+    anomalies,
+    rejections,
     async package(name) {
       const found = stored.get(name);
       if (!found) return undefined;
@@ -72,13 +74,17 @@ export async function openCatalogIndex(folder: string): Promise<CatalogIndex | u
     },
     documents: (places) => documents.each(places),
     async providers() {
-      const [json] = await model.all([list.providers]);
+      const [json] = await model.all([providers]);
       return new Map(Object.entries(JSON.parse(json!.toString('utf8')) as Record<string, string[]>));
     },
   };
 }
 
-async function storedList(folder: string): Promise<StoredList | undefined> {
+/**
+ * Returns the list of an index; undefined as {@link openCatalogIndex}.
+ * @throws AirlockError `disk`
+ */
+export async function storedList(folder: string): Promise<StoredList | undefined> {
   let list: unknown;
   try {
     list = openSealedJson(await readFile(join(folder, LIST_FILE)), join(folder, LIST_FILE));
