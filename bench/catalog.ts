@@ -1,10 +1,7 @@
-// node bench/catalog.ts [--runs N]: what a catalog of real size costs to index and to select from. Linux only: it reads /proc.
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+// node bench/catalog.ts [--runs N]: what a catalog of real size costs to index, the next minor included, and to select from. Linux only: it reads /proc.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { indexCatalog } from '../core/content/catalog/index/catalog-index.ts';
@@ -15,6 +12,7 @@ import { selectOperators } from '../core/content/catalog/select/select.ts';
 import { filteredFiles } from '../core/content/catalog/write-fbc.ts';
 import type { OperatorSelection } from '../core/image-set/config/image-set.ts';
 import { spread } from './bars.ts';
+import { catalogInLayer, writeCatalog } from './catalog-layer.ts';
 import { measured } from './measured.ts';
 import { withFigures } from './report.ts';
 import { REAL_SIZE, syntheticCatalog } from './synthetic-catalog.ts';
@@ -44,8 +42,14 @@ const SELECTIONS: Record<string, OperatorSelection> = {
   'the whole catalog': { ...BASE, full: true },
 };
 
+/** Of 350 packages, 10 % differ in a catalog of the next minor. */
+const CHANGED_EVERY = 10;
+/** Options of the engine (`cli/main.ts`). */
+const ENGINE = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
+
 if (step === 'index') {
-  await indexCatalog(catalogFiles(from!), to!, { digest: 'sha256:synthetic' });
+  const files = from!.endsWith('.layer') ? catalogInLayer(from!) : catalogFiles(from!);
+  await indexCatalog(files, to!, { digest: 'sha256:synthetic' });
 } else if (step === 'plan') {
   const started = performance.now();
   const index = await opened(from!);
@@ -67,30 +71,42 @@ async function opened(folder: string): Promise<CatalogIndex> {
 
 async function compare(chosenRuns: number | undefined): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-bench-catalog-'));
-  const [configs, folder] = [join(directory, 'configs'), join(directory, 'index')];
-  const run = async (...args: string[]) => measured([process.execPath, THIS_FILE, ...args]);
+  const place = (name: string) => join(directory, name);
+  const folder = place('indexes/first');
+  const catalogs = {
+    first: { folder: place('first'), layer: place('first.layer') },
+    neighbor: { folder: place('neighbor'), layer: place('neighbor.layer') },
+  };
+  const run = async (...args: string[]) => measured([process.execPath, ...ENGINE, THIS_FILE, ...args]);
   const samples: Sample[] = [];
-  const take = (sample: Sample) => {
-    samples.push(sample);
-    const { step, seconds, peakBytes } = sample;
-    process.stderr.write(`${step}: ${seconds.toFixed(2)} s, peak ${(peakBytes / 1e6).toFixed(0)} MB\n`);
+  const take = (step: string, { seconds, cpuSeconds, peakBytes }: Omit<Sample, 'step'>) => {
+    samples.push({ step, seconds, cpuSeconds, peakBytes });
+    const figures = [`${seconds.toFixed(2)} s`, `CPU ${cpuSeconds.toFixed(2)} s`];
+    process.stderr.write(`${step}: ${figures.join(', ')}, peak ${(peakBytes / 1e6).toFixed(0)} MB\n`);
+  };
+  const index = async (step: string, source: string, target: string) => {
+    const cost = await run('index', source, place(`indexes/${target}`));
+    take(step, { ...cost, seconds: cost.wallSeconds });
   };
   try {
-    const bytes = await writeCatalog(configs);
+    const bytes = await writeCatalog(syntheticCatalog(REAL_SIZE), catalogs.first);
+    await writeCatalog(syntheticCatalog(REAL_SIZE, CHANGED_EVERY), catalogs.neighbor);
     for (let i = 0; i < (chosenRuns ?? 10); i++) {
-      await rm(folder, { recursive: true, force: true });
-      const { wallSeconds, peakBytes } = await run('index', configs, folder);
-      take({ step: 'index', seconds: wallSeconds, peakBytes });
+      for (const kind of ['folder', 'layer'] as const) {
+        await rm(place('indexes'), { recursive: true, force: true });
+        await index(`index from a ${kind}`, catalogs.first[kind], 'first');
+        await index(`neighbor from a ${kind}`, catalogs.neighbor[kind], 'neighbor');
+      }
     }
     for (const name of Object.keys(SELECTIONS)) {
       for (let i = 0; i < (chosenRuns ?? 5); i++) {
-        const { output, peakBytes } = await run('plan', folder, name);
+        const { output, ...cost } = await run('plan', folder, name);
         const { ms, bundles, images } = JSON.parse(output) as Record<string, number>;
         const found = `${bundles} bundles, ${images} images`;
-        take({ step: `plan: ${name} (${found})`, seconds: ms! / 1000, peakBytes });
+        take(`plan: ${name} (${found})`, { ...cost, seconds: ms! / 1000 });
       }
-      const { wallSeconds, peakBytes } = await run('write', folder, name);
-      take({ step: `write: ${name}`, seconds: wallSeconds, peakBytes });
+      const cost = await run('write', folder, name);
+      take(`write: ${name}`, { ...cost, seconds: cost.wallSeconds });
     }
     const figures = `${figuresOf(bytes)}\n\n${tableOf(samples)}\n\n${barsOf(samples)}`;
     process.stdout.write(`${figures}\n`);
@@ -104,6 +120,7 @@ async function compare(chosenRuns: number | undefined): Promise<void> {
 interface Sample {
   step: string;
   seconds: number;
+  cpuSeconds: number;
   peakBytes: number;
 }
 
@@ -111,6 +128,7 @@ function figuresOf(bytes: number): string {
   const model = cpus()[0]?.model.trim() || 'unknown processor';
   return [
     `${new Date().toISOString().slice(0, 10)}. ${availableParallelism()} cores of ${model}, Node ${process.version}.`,
+    `The load average at the end was ${loadavg()[0]!.toFixed(1)}.`,
     `${(bytes / 1e6).toFixed(0)} MB of JSON, ${REAL_SIZE.packages} packages, ${REAL_SIZE.bundles} bundles. Each cell is the median (lowest to highest).`,
   ].join(' ');
 }
@@ -124,11 +142,15 @@ function tableOf(samples: Sample[]): string {
       2,
     ),
     cell(
+      of.map(({ cpuSeconds }) => cpuSeconds),
+      2,
+    ),
+    cell(
       of.map(({ peakBytes }) => peakBytes / 1e6),
       0,
     ),
   ]);
-  return lines([['step', 'runs', 's', 'peak MB'], ['---', '---', '---', '---'], ...rows]);
+  return lines([['step', 'runs', 's', 'CPU s', 'peak MB'], ['---', '---', '---', '---', '---'], ...rows]);
 }
 
 function cell(values: number[], digits: number): string {
@@ -142,9 +164,9 @@ function barsOf(samples: Sample[]): string {
   const of = (kind: string) => samples.filter(({ step }) => step.startsWith(kind));
   const peaks = (kind: string) => of(kind).map(({ peakBytes }) => peakBytes / 1e6);
   const bars: [string, number, number[], string][] = [
-    ['index, wall', 10, of('index').map(({ seconds }) => seconds), 's'],
+    ['index, wall', 4, of('index').map(({ seconds }) => seconds), 's'],
     ['plan from the index', 1, of('plan').map(({ seconds }) => seconds), 's'],
-    ['peak memory of the index', 350, peaks('index'), 'MB'],
+    ['peak memory of the index', 250, [...peaks('index'), ...peaks('neighbor')], 'MB'],
     ['peak memory of plans', 350, peaks('plan'), 'MB'],
   ];
   const rows = bars.map(([figure, bar, values, unit]) => {
@@ -158,14 +180,4 @@ function barsOf(samples: Sample[]): string {
 
 function lines(rows: string[][]): string {
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
-
-async function writeCatalog(configs: string): Promise<number> {
-  let bytes = 0;
-  for await (const { path, content } of syntheticCatalog(REAL_SIZE)) {
-    await mkdir(dirname(join(configs, path)), { recursive: true });
-    await pipeline(Readable.from(content), createWriteStream(join(configs, path)));
-    bytes += (await stat(join(configs, path))).size;
-  }
-  return bytes;
 }

@@ -18,14 +18,21 @@ const BARE_BUNDLE_BYTES = 5_600;
 /** Versions that every channel but the last one has. */
 const STEP = 7;
 
-/** A catalog without meaning, the same each time: one `catalog.json` a package, chains with skips in each channel. */
-export async function* syntheticCatalog(scale: CatalogScale): AsyncGenerator<CatalogFile> {
+/**
+ * A catalog without meaning, the same each time: one `catalog.json` a package, chains with skips in each channel.
+ * @param changedEvery each package at a multiple of it has one bundle more: the catalog of a neighboring minor
+ */
+export async function* syntheticCatalog(
+  scale: CatalogScale,
+  changedEvery?: number,
+): AsyncGenerator<CatalogFile> {
   const each = Math.floor(scale.bundles / scale.packages);
   const more = scale.bundles - each * scale.packages;
   const text = Math.max(200, Math.floor(scale.bytes / scale.bundles) - BARE_BUNDLE_BYTES);
   for (let number = 0; number < scale.packages; number++) {
     const name = `operator-${String(number).padStart(3, '0')}`;
-    yield { path: `${name}/catalog.json`, content: documents(name, each + (number < more ? 1 : 0), text) };
+    const bundles = each + (number < more ? 1 : 0) + (changedEvery && number % changedEvery === 0 ? 1 : 0);
+    yield { path: `${name}/catalog.json`, content: documents(name, bundles, text) };
   }
 }
 
