@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Digest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { SetWriter, type WrittenIndex } from './write/set-writer.ts';
+import type { WrittenIndex } from '../set-format/set-index.ts';
+import { SetWriter } from './write/set-writer.ts';
 
 export interface TestImage {
   repository: string;
@@ -71,5 +72,6 @@ export async function writeTestSet(
     files,
     configuration: `set ${number}`,
   });
-  return { directory, index };
+  const volumes = index.volumes.map(({ entries, ...volume }) => ({ ...volume, entries: [...entries] }));
+  return { directory, index: { ...index, volumes } };
 }

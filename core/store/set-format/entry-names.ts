@@ -17,6 +17,9 @@ export type EntryKind =
   | { kind: 'leftover' }
   | { kind: 'foreign' };
 
+/** An entry whose content is a digest, and which belongs to a repository. */
+export type LinkEntry = Extract<EntryKind, { repository: string }>;
+
 const ROOT = 'docker/registry/v2/';
 const BLOB = /^blobs\/sha256\/([0-9a-f]{2})\/([0-9a-f]{64})\/data$/;
 const LINK =
@@ -82,6 +85,14 @@ export function tagLink(repository: string, tag: string): string {
 
 export function tagHistoryLink(repository: string, tag: string, digest: Digest): string {
   return `${ROOT}repositories/${repository}/_manifests/tags/${tag}/index/sha256/${hexOf(digest)}/link`;
+}
+
+/** Returns the name of a link, which {@link classify} reads. */
+export function nameOfLink(link: LinkEntry): string {
+  if (link.kind === 'layer') return layerLink(link.repository, link.digest);
+  if (link.kind === 'revision') return revisionLink(link.repository, link.digest);
+  if (link.kind === 'tag') return tagLink(link.repository, link.tag);
+  return tagHistoryLink(link.repository, link.tag, link.digest);
 }
 
 /**

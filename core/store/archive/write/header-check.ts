@@ -15,30 +15,35 @@ interface Placed {
 /**
  * Returns the entries whose tar header isn't, byte for byte, at its planned place, in the order of their places.
  * @param mtime of every entry, in seconds since 1970
+ * @param entries in the order of their places
  * @throws AirlockError `disk`
  */
 export async function damagedHeaders<Entry extends Placed>(
   files: VolumeFiles,
   mtime: number,
-  entries: readonly Entry[],
+  entries: Iterable<Entry>,
 ): Promise<Entry[]> {
   const damaged: Entry[] = [];
-  const sorted = entries.toSorted((a, b) => a.volume - b.volume || a.offset - b.offset);
-  for (let at = 0; at < sorted.length; ) {
-    const { volume, offset: start } = sorted[at]!;
-    const headers: { entry: Entry; header: Buffer }[] = [];
-    let end = start;
-    for (let entry = sorted[at]; entry?.volume === volume; entry = sorted[++at]) {
-      const header = encodeHeader({ name: entry.name, size: entry.size, mtime });
-      if (headers.length > 0 && entry.offset + header.length > start + READ_BYTES) break;
-      headers.push({ entry, header });
-      end = entry.offset + header.length;
-    }
-    const bytes = await files.read(volume, start, end - start);
+  let headers: { entry: Entry; header: Buffer }[] = [];
+  const check = async (): Promise<void> => {
+    const [first, last] = [headers[0], headers.at(-1)];
+    if (!first || !last) return;
+    const { volume, offset: start } = first.entry;
+    const bytes = await files.read(volume, start, last.entry.offset + last.header.length - start);
     for (const { entry, header } of headers) {
       const from = entry.offset - start;
       if (!bytes.subarray(from, from + header.length).equals(header)) damaged.push(entry);
     }
+    headers = [];
+  };
+  for (const entry of entries) {
+    const header = encodeHeader({ name: entry.name, size: entry.size, mtime });
+    const first = headers[0]?.entry;
+    const isNear =
+      first?.volume === entry.volume && entry.offset + header.length <= first.offset + READ_BYTES;
+    if (!isNear) await check();
+    headers.push({ entry, header });
   }
+  await check();
   return damaged;
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { END_BYTES, encodeHeader, padded } from '../../set-format/tar-header.ts';
 import { VolumeFiles } from '../../set-format/volume-files.ts';
 import { scanTar } from '../scan.ts';
+import { PlacedEntries } from './placed-entries.ts';
 import { writeFillers } from './set-closing.ts';
 
 const GIB8 = 8 * 2 ** 30;
@@ -45,13 +46,14 @@ test.each([512, 1024, GIB8, GIB8 + 512, GIB8 + 1024, GIB8 + 1536, GIB8 + 2048, G
   async (length) => {
     const files = new VolumeFiles(root);
     try {
-      const placed = await writeFillers(files, 0, [{ volume: 1, offset: 0, length }]);
+      const placed = new PlacedEntries();
+      await writeFillers(files, 0, [{ volume: 1, offset: 0, length }], placed);
       await files.write(1, [Buffer.alloc(END_BYTES)], length);
       const handle = await files.handle(1);
       const options = { handle, name: 'x', size: length + END_BYTES };
       // Fillers are skipped, and their sizes lead the scan to the end marker.
       expect(await Array.fromAsync(scanTar(options))).toEqual([]);
-      expect(placed.map(({ offset }) => offset)[0]).toBe(0);
+      expect(placed.in(1).at(0)?.[1]).toBe(0);
     } finally {
       await files.close();
     }

@@ -1,17 +1,18 @@
 import { fillerName } from '../../set-format/entry-names.ts';
-import type { IndexEntry, IndexVolume, WrittenIndex } from '../../set-format/set-index.ts';
+import type { EntryList } from '../../set-format/index-entries.ts';
+import type { IndexVolume, SetIndex } from '../../set-format/set-index.ts';
 import { BLOCK, END_BYTES, encodeHeader, headerBytes } from '../../set-format/tar-header.ts';
 import type { VolumeFiles } from '../../set-format/volume-files.ts';
 import type { Stretch, VolumePlan } from '../../set-format/volume-plan.ts';
 import { nameOfVolume } from '../../set-format/volume-plan.ts';
-import type { PlacedEntry } from './set-content.ts';
+import type { PlacedEntries } from './placed-entries.ts';
 import type { VolumeHasher } from './volume-hash.ts';
 
 const CHUNK = 1024 * 1024;
-const ENTRIES_AT_ONCE = 4096;
+const ENTRIES_AT_ONCE = 1024;
 
 /** Yields the text of `index.json` in chunks, because it has 131 MiB for a million entries. */
-export async function* indexText(index: WrittenIndex): AsyncGenerator<Buffer> {
+export async function* indexText(index: SetIndex): AsyncGenerator<Buffer> {
   let before = '{';
   for (const [key, value] of Object.entries(index)) {
     if (value === undefined) continue;
@@ -23,17 +24,28 @@ export async function* indexText(index: WrittenIndex): AsyncGenerator<Buffer> {
   yield Buffer.from('}\n');
 }
 
-function* volumesText(before: string, volumes: WrittenIndex['volumes']): Generator<Buffer> {
+function* volumesText(before: string, volumes: SetIndex['volumes']): Generator<Buffer> {
   yield Buffer.from(`${before}[`);
   for (const [i, { entries, ...volume }] of volumes.entries()) {
     yield Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(volume).slice(0, -1)},"entries":[`);
-    for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
-      const text = JSON.stringify(entries.slice(at, at + ENTRIES_AT_ONCE)).slice(1, -1);
-      yield Buffer.from(at === 0 ? text : `,${text}`);
-    }
+    yield* entriesText(entries);
     yield Buffer.from(']}');
   }
   yield Buffer.from(']');
+}
+
+function* entriesText(entries: EntryList): Generator<Buffer> {
+  let texts: string[] = [];
+  let before = '';
+  for (const entry of entries) {
+    if (texts.length === ENTRIES_AT_ONCE) {
+      yield Buffer.from(before + texts.join(','));
+      before = ',';
+      texts = [];
+    }
+    texts.push(JSON.stringify(entry));
+  }
+  if (texts.length > 0) yield Buffer.from(before + texts.join(','));
 }
 
 /**
@@ -44,20 +56,20 @@ export async function writeFillers(
   files: VolumeFiles,
   mtime: number,
   stretches: readonly Stretch[],
-): Promise<PlacedEntry[]> {
-  const placed: PlacedEntry[] = [];
+  placed: PlacedEntries,
+): Promise<void> {
+  let number = 0;
   for (const { volume, offset, length } of stretches) {
     for (let at = offset; at < offset + length; ) {
-      const name = fillerName(placed.length + 1);
+      const name = fillerName(++number);
       const size = fillerSize(name, offset + length - at);
       const header = encodeHeader({ name, size, mtime });
       await files.write(volume, [header], at);
       await clear(files, volume, at + header.length, size);
-      placed.push({ volume, name, offset: at, size });
+      placed.add({ volume, name, offset: at, size });
       at += header.length + size;
     }
   }
-  return placed;
 }
 
 /**
@@ -95,22 +107,18 @@ export async function closeVolumes(
   plan: VolumePlan,
   files: VolumeFiles,
   hasher: VolumeHasher,
-  entries: PlacedEntry[],
-): Promise<IndexVolume<IndexEntry[]>[]> {
+  entries: PlacedEntries,
+): Promise<IndexVolume[]> {
   const count = Math.max(...plan.ends.keys());
-  const byVolume = Map.groupBy(entries, (entry) => entry.volume);
-  const volumes: Omit<IndexVolume<IndexEntry[]>, 'sha256'>[] = [];
+  const volumes: Omit<IndexVolume, 'sha256'>[] = [];
   for (let volume = 1; volume <= count; volume++) {
     const end = plan.ends.get(volume) ?? 0;
     await files.write(volume, [Buffer.alloc(END_BYTES)], end);
     await files.truncate(volume, end + END_BYTES);
-    const inOrder = (byVolume.get(volume) ?? []).toSorted((a, b) => a.offset - b.offset);
     volumes.push({
       name: nameOfVolume({ volume }),
       size: end + END_BYTES,
-      entries: inOrder.map(({ name, offset, size, sha256 }) =>
-        sha256 === undefined ? [name, offset, size] : [name, offset, size, sha256],
-      ),
+      entries: entries.in(volume),
     });
   }
   const [digests] = await Promise.all([

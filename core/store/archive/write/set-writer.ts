@@ -14,25 +14,20 @@ import { bytesText } from '../../../base/messages/bytes-text.ts';
 import type { AttachedFile } from '../../set-format/attachments.ts';
 import { blobName, classify, SET_FILE_NAME } from '../../set-format/entry-names.ts';
 import { JOURNAL_NAME, Journal, type Journaled } from '../../set-format/journal.ts';
-import {
-  type ImageLinks,
-  INDEX_NAME,
-  type IndexEntry,
-  type IndexVolume,
-  type WrittenIndex,
-} from '../../set-format/set-index.ts';
+import { type ImageLinks, INDEX_NAME, type IndexVolume, type SetIndex } from '../../set-format/set-index.ts';
 import { VolumeFiles } from '../../set-format/volume-files.ts';
 import { nameOfVolume, type Stretch, VolumePlan } from '../../set-format/volume-plan.ts';
 import { type FileSystem, probeFileSystem } from '../../workspace/file-system.ts';
 import type { BlobSink } from './blob-sink.ts';
 import { damagedHeaders } from './header-check.ts';
 import { t } from './messages.ts';
+import { PlacedEntries, type PlacedEntry } from './placed-entries.ts';
 import { type BlobState, SetBlobs } from './set-blobs.ts';
 import { closeVolumes, indexText, writeFillers } from './set-closing.ts';
-import { linksOf, type PlacedEntry, type SetFile, writeTail } from './set-content.ts';
+import { linksOf, type SetFile, writeTail } from './set-content.ts';
 import { VolumeHasher } from './volume-hash.ts';
 
-export type { ImageLinks, SetIndex, WrittenIndex } from '../../set-format/set-index.ts';
+export type { ImageLinks, SetIndex } from '../../set-format/set-index.ts';
 export type { BlobSink } from './blob-sink.ts';
 export type { BlobState } from './set-blobs.ts';
 export type { SetFile } from './set-content.ts';
@@ -234,7 +229,7 @@ export class SetWriter implements ContentSource {
    * everything, writes `index.json`, and gives the folder its final name. Closes the writer.
    * @throws AirlockError `disk-full`, `disk`; the set can still be resumed
    */
-  async finish(content: SetContent): Promise<WrittenIndex> {
+  async finish(content: SetContent): Promise<SetIndex> {
     const { opened } = this.#blobs;
     if (opened) throw new AirlockError('internal', t('stillOpen', { digest: opened }));
     const { directory, name } = this.#options;
@@ -318,13 +313,11 @@ export class SetWriter implements ContentSource {
     const sizes = new Map<number, number>();
     for (const volume of new Set([...blobs.values()].map(({ stretch }) => stretch.volume)))
       sizes.set(volume, await sizeOf(this.#files.path(volume)));
-    const done = [...blobs].flatMap(([digest, { state, stretch, size }]) =>
-      state === 'done' && sizes.get(stretch.volume)! > stretch.offset
-        ? [{ digest, name: blobName(digest), volume: stretch.volume, offset: stretch.offset, size }]
-        : [],
-    );
+    const done = [...blobs]
+      .filter(([, { state, stretch }]) => state === 'done' && sizes.get(stretch.volume)! > stretch.offset)
+      .sort(([, a], [, b]) => a.stretch.volume - b.stretch.volume || a.stretch.offset - b.stretch.offset);
     const headless = new Set(
-      (await damagedHeaders(this.#files, this.#mtime, done)).map(({ digest }) => digest),
+      (await damagedHeaders(this.#files, this.#mtime, entriesOf(done))).map(({ digest }) => digest),
     );
     let lost = 0;
     for (const [digest, known] of blobs) {
@@ -340,8 +333,8 @@ export class SetWriter implements ContentSource {
    * Checks every tar header once more before the set counts as complete.
    * @throws AirlockError `disk`; the next run fetches the damaged content again
    */
-  async #checkHeaders(entries: PlacedEntry[]): Promise<void> {
-    const damaged = await damagedHeaders(this.#files, this.#mtime, entries);
+  async #checkHeaders(entries: PlacedEntries): Promise<void> {
+    const damaged = await damagedHeaders(this.#files, this.#mtime, entries.all());
     const [first] = damaged;
     if (!first) return;
     for (const { name } of damaged) {
@@ -353,34 +346,31 @@ export class SetWriter implements ContentSource {
     throw new AirlockError('disk', message, { side: 'local', remedy: t('headerDamagedRemedy') });
   }
 
-  async #writeRest({ links, files, configuration }: SetContent): Promise<PlacedEntry[]> {
+  async #writeRest({ links, files, configuration }: SetContent): Promise<PlacedEntries> {
     const isc =
       configuration === undefined ? undefined : { name: `isc_${this.created}`, content: configuration };
-    const tail = await writeTail(this.#plan, this.#files, this.#mtime, {
-      links: linksOf(links),
-      files,
-      configuration: isc,
-    });
-    const blobs: PlacedEntry[] = [];
+    const placed = new PlacedEntries();
+    const content = { links: linksOf(links), files, configuration: isc };
+    await writeTail(this.#plan, this.#files, this.#mtime, content, placed);
     const empty: Stretch[] = [...this.#plan.gaps];
     for (const [digest, { state, stretch, size }] of this.#blobs.all()) {
-      if (state === 'done')
-        blobs.push({ volume: stretch.volume, offset: stretch.offset, name: blobName(digest), size });
-      else empty.push(stretch);
+      if (state !== 'done') empty.push(stretch);
+      else placed.addBlob({ volume: stretch.volume, offset: stretch.offset, size }, digest);
     }
-    return [...blobs, ...tail, ...(await writeFillers(this.#files, this.#mtime, empty))];
+    await writeFillers(this.#files, this.#mtime, empty, placed);
+    return placed;
   }
 
   #index(
     { enclave, number, tool, links, attachments = [], partial }: SetContent,
-    volumes: IndexVolume<IndexEntry[]>[],
-  ): WrittenIndex {
+    volumes: IndexVolume[],
+  ): SetIndex {
     const failed = [...this.#blobs.all()]
       .filter(([, { wanted, state }]) => wanted && state !== 'done')
       .map(([digest]) => digest);
-    const named = new Set(
-      links.flatMap(({ digest, instances = [], blobs }) => [digest, ...instances, ...blobs]),
-    );
+    const earlier = new Set<Digest>();
+    for (const { digest, instances = [], blobs } of links)
+      for (const each of [digest, ...instances, ...blobs]) if (!this.#blobs.get(each)) earlier.add(each);
     return {
       format: 2,
       transfer: this.#options.name,
@@ -396,10 +386,15 @@ export class SetWriter implements ContentSource {
         digest,
       })),
       failed,
-      earlier: [...named].filter((digest) => !this.#blobs.get(digest)),
+      earlier: [...earlier],
       attachments: attachments.length > 0 ? [...attachments] : undefined,
     };
   }
+}
+
+function* entriesOf(blobs: Iterable<[Digest, Journaled]>): Generator<PlacedEntry & { digest: Digest }> {
+  for (const [digest, { stretch, size }] of blobs)
+    yield { digest, name: blobName(digest), volume: stretch.volume, offset: stretch.offset, size };
 }
 
 function damagedContent(directory: string, blobs: number): Problem {

@@ -1,0 +1,115 @@
+import type { Digest } from '../../../base/image/digest.ts';
+import { blobName, type LinkEntry, nameOfLink } from '../../set-format/entry-names.ts';
+import type { EntryList, IndexEntry } from '../../set-format/index-entries.ts';
+
+/** An entry at its place in a volume. */
+export interface PlacedEntry {
+  volume: number;
+  name: string;
+  offset: number;
+  size: number;
+  sha256?: string;
+}
+
+type Place = Pick<PlacedEntry, 'volume' | 'offset' | 'size'>;
+
+/** The image that a link belongs to. */
+export type LinkOwner = Pick<LinkEntry, 'repository'> & { tag?: string };
+
+/**
+ * All entries of a set that is being closed. Names of blobs and links are created when they are read, because the names
+ * of all entries of a large set would need more memory than everything else.
+ */
+export class PlacedEntries {
+  readonly #volumes = new Map<number, VolumeEntries>();
+
+  addBlob(place: Place, digest: Digest): void {
+    this.#of(place).add(place, 'blob', undefined, digest);
+  }
+
+  /** @param digest of the link's content */
+  addLink(place: Place, kind: LinkEntry['kind'], owner: LinkOwner, digest: Digest): void {
+    this.#of(place).add(place, kind, owner, digest);
+  }
+
+  add({ name, sha256, ...place }: PlacedEntry): void {
+    this.#of(place).add(place, 'other', name, sha256);
+  }
+
+  /** Returns the entries of a volume in the order of their offsets. */
+  in(volume: number): EntryList {
+    return this.#volumes.get(volume)?.sorted() ?? [];
+  }
+
+  /** Yields all entries in the order of their places. */
+  *all(): Generator<PlacedEntry> {
+    for (const volume of [...this.#volumes.keys()].sort((a, b) => a - b))
+      for (const [name, offset, size, sha256] of this.in(volume))
+        yield { volume, name, offset, size, sha256 };
+  }
+
+  #of({ volume }: Place): VolumeEntries {
+    let entries = this.#volumes.get(volume);
+    if (!entries) {
+      entries = new VolumeEntries();
+      this.#volumes.set(volume, entries);
+    }
+    return entries;
+  }
+}
+
+/** The columns of the entries of one volume. */
+class VolumeEntries implements EntryList {
+  readonly #offsets: number[] = [];
+  readonly #sizes: number[] = [];
+  readonly #kinds: ('blob' | LinkEntry['kind'] | 'other')[] = [];
+  /** The owner of a link, or the name of another entry. */
+  readonly #names: (LinkOwner | string | undefined)[] = [];
+  /** Of blobs and links; of other entries, the SHA-256 (hex) of their content. */
+  readonly #digests: (string | undefined)[] = [];
+  #order: Uint32Array | undefined;
+
+  add(
+    { offset, size }: Place,
+    kind: 'blob' | LinkEntry['kind'] | 'other',
+    name: LinkOwner | string | undefined,
+    digest: string | undefined,
+  ): void {
+    this.#offsets.push(offset);
+    this.#sizes.push(size);
+    this.#kinds.push(kind);
+    this.#names.push(name);
+    this.#digests.push(digest);
+    this.#order = undefined;
+  }
+
+  get length(): number {
+    return this.#offsets.length;
+  }
+
+  /** Sorts the entries, which is needed before they are read. */
+  sorted(): this {
+    const offsets = this.#offsets;
+    this.#order ??= Uint32Array.from(offsets.keys()).sort((a, b) => offsets[a]! - offsets[b]!);
+    return this;
+  }
+
+  at(place: number): IndexEntry | undefined {
+    const row = this.sorted().#order![place < 0 ? this.length + place : place];
+    if (row === undefined) return undefined;
+    const [kind, name, digest] = [this.#kinds[row]!, this.#names[row], this.#digests[row]];
+    const [offset, size] = [this.#offsets[row]!, this.#sizes[row]!];
+    if (kind === 'blob') return [blobName(digest as Digest), offset, size];
+    if (kind !== 'other')
+      return [nameOfLink({ kind, ...(name as LinkOwner), digest } as LinkEntry), offset, size];
+    return digest === undefined ? [name as string, offset, size] : [name as string, offset, size, digest];
+  }
+
+  *[Symbol.iterator](): Generator<IndexEntry> {
+    for (let place = 0; place < this.length; place++) yield this.at(place)!;
+  }
+
+  toJSON(): IndexEntry[] {
+    return [...this];
+  }
+}
