@@ -18,6 +18,9 @@ export interface AttachedTag {
   copied?: number;
 }
 
+/** One promise for all images without attachments, because each retained promise needs memory. */
+const NO_TAGS = Promise.resolve<AttachedTag[]>([]);
+
 /** Referrers of one manifest. A hostile registry could list any number. */
 const MOST_REFERRERS = 100;
 
@@ -31,6 +34,8 @@ export interface ManifestOrigin {
    * index of its referrers.
    */
   attached(image: CollectedImage, digest: Digest, signal?: AbortSignal): Promise<AttachedTag[]>;
+  /** Frees the memory of a manifest, which is read from a store from now on. */
+  stored?(digest: Digest, store: ContentSource): void;
 }
 
 /** Returns a manifest. Its media type is in the bytes, or is derived from their structure. */
@@ -73,6 +78,7 @@ export function registryOrigin({
 }: RegistryOriginOptions): ManifestOrigin {
   const underWay = new Map<Digest, Promise<Manifest>>();
   const recent = recentManifests();
+  const stores = new Set(stored);
   const keep = (manifest: Manifest) => cache.put(manifest.digest, manifest.bytes);
   const accepted = async (manifest: Manifest): Promise<void> =>
     keepAll ? await keep(manifest) : recent.add(manifest);
@@ -81,7 +87,7 @@ export function registryOrigin({
     digest: Digest,
     signal?: AbortSignal,
   ): Promise<Manifest> => {
-    for (const store of stored) {
+    for (const store of stores) {
       if (store.size(digest) === undefined) continue;
       try {
         return manifestFrom(digest, await store.bytes(digest));
@@ -125,9 +131,18 @@ export function registryOrigin({
         const at = { registry: registries.at(registry), repository, digest, signal, taken: accepted, keep };
         known = attachedAt(at, isRelease(kind));
         lookedUp.set(key, known);
-        known.catch(() => lookedUp.delete(key));
+        known.then(
+          (tags) => {
+            if (tags.length === 0) lookedUp.set(key, NO_TAGS);
+          },
+          () => lookedUp.delete(key),
+        );
       }
       return known;
+    },
+    stored(digest, store) {
+      stores.add(store);
+      recent.remove(digest);
     },
   };
 }
@@ -138,6 +153,10 @@ function recentManifests() {
   let bytes = 0;
   return {
     get: (digest: Digest) => recent.get(digest),
+    remove(digest: Digest): void {
+      bytes -= recent.get(digest)?.bytes.length ?? 0;
+      recent.delete(digest);
+    },
     add(manifest: Manifest): void {
       if (recent.has(manifest.digest)) return;
       // Short buffers are parts of a block of Node's pool, all of which a manifest would retain.

@@ -21,6 +21,13 @@ import { type HostLiveness, postponesWork } from '../run/host-liveness.ts';
 
 const UNKNOWN = '';
 
+/** One promise for all finished content of a kind, because each retained promise needs memory. */
+const OUTCOMES = {
+  copied: Promise.resolve('copied' as const),
+  present: Promise.resolve('present' as const),
+};
+const DONE = Promise.resolve();
+
 /** Bytes of content from which the download thread costs less than it saves. */
 const WORTH_A_THREAD = 32 * 1024 * 1024;
 /** Smaller blobs cost more messages between the threads than they save. */
@@ -36,6 +43,8 @@ export interface FillOptions {
   sets?: string | undefined;
   /** Returns the bytes of a manifest of an image, fetched again if planning didn't save them. */
   manifest(image: PlannedImage, digest: Digest): Promise<Buffer>;
+  /** Called when a manifest is in the set, from which it can be read from now on. */
+  onManifest?(digest: Digest): void;
   tracker: RunTracker;
   /** Adds content that was sent before, too. */
   resend: boolean;
@@ -154,7 +163,13 @@ export class SetFiller implements Disposable {
         .then((bytes) => set.putBytes(digest, bytes))
         .then(() => tracker.settle(digest, 'copied'));
       this.manifestPuts.set(digest, put);
-      put.catch(() => this.manifestPuts.delete(digest));
+      put.then(
+        () => {
+          this.manifestPuts.set(digest, DONE);
+          this.options.onManifest?.(digest);
+        },
+        () => this.manifestPuts.delete(digest),
+      );
     }
     return put;
   }
@@ -170,8 +185,11 @@ export class SetFiller implements Disposable {
           return outcome;
         });
       this.blobs.set(blob.digest, placed);
-      // Another image with another source for the same blob gets its own attempt.
-      placed.catch(() => this.blobs.delete(blob.digest));
+      placed.then(
+        (outcome) => this.blobs.set(blob.digest, OUTCOMES[outcome]),
+        // Another image with another source for the same blob gets its own attempt.
+        () => this.blobs.delete(blob.digest),
+      );
     }
     return placed;
   }

@@ -40,11 +40,12 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
   const { side, trust, collection } = collected;
   const liveness = new HostLiveness(stops.signal, stops.fatal);
   using filler = openFiller(run, copying, liveness);
-  const outcomes: Promise<{ image?: PlannedImage; result: ImageResult }>[] = [];
+  const outcomes: Promise<PlannedImage | undefined>[] = [];
   let over = false;
+  /** Returns the image if it was copied. Results aren't retained, because a run can have very many. */
   const report = (result: ImageResult, image?: PlannedImage) => {
     if (!over && !isPostponed(result, stops.fatal)) tracker.image(result);
-    return { result, image };
+    return result.result === 'failed' ? undefined : image;
   };
   const checkSpace = spaceChecks(transfer.set);
   const take = async ({ image, planned, rejected, error }: ResolvedImage) => {
@@ -80,7 +81,7 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
     await transfer.set.checkSpace();
     tracker.planned();
     const finished = await Promise.all(outcomes);
-    return finished.flatMap(({ image, result }) => (image && result.result !== 'failed' ? [image] : []));
+    return finished.filter((image) => image !== undefined);
   } catch (error) {
     // Started images save their received content before their sets and session are closed.
     over = true;
@@ -102,6 +103,7 @@ function openFiller(
     ...{ tracker, stored: side.stored, sets, resend: request.resend, retryTimes: request.retryTimes },
     ...{ signal, pause: control.pause, liveness, onRetry: retryEvents(run.emit) },
     manifest: async (image, digest) => (await side.origin.manifest(image.source, digest, signal)).bytes,
+    onManifest: (digest) => side.origin.stored?.(digest, transfer.set),
     parallelBlobs: parallelBlobs(request),
     worthPausing() {
       const { limits } = run;

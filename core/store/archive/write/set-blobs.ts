@@ -18,32 +18,12 @@ import type { VolumeFiles } from '../../set-format/volume-files.ts';
 import type { Stretch, VolumePlan } from '../../set-format/volume-plan.ts';
 import { WriteOrder } from '../../set-format/write-order.ts';
 import { type BlobSink, closedSet, type SinkOwner, VolumeSink } from './blob-sink.ts';
+import { BlobTable, type PlacedBlob } from './blob-table.ts';
 import { t } from './messages.ts';
 import type { VolumeHasher } from './volume-hash.ts';
 
 const ORDER_WINDOW = 64 * 1024 * 1024;
 const REHASH_CHUNK = 1024 * 1024;
-
-/** `failed`: abandoned in this run; it can be started again. */
-export type BlobState = 'absent' | 'reserved' | 'partial' | 'done' | 'failed';
-
-/** A blob that has a place. */
-export interface PlacedBlob {
-  size: number;
-  stretch: Stretch;
-  state: Exclude<BlobState, 'absent'>;
-  /** Bytes that an earlier attempt left in the file, from the start of the blob. */
-  bytes: number;
-  /** What earlier attempts left in the file after a gap. */
-  ahead: readonly ByteRange[];
-  /** Hash of the first `bytes`, if this process wrote them. */
-  hash: Hash | undefined;
-  /** Requested in this run. Other blobs become filler and aren't reported as missing. */
-  wanted: boolean;
-  open: boolean;
-  /** The last attempt. No other one starts while it's open or its last write is in progress. */
-  sink: VolumeSink | undefined;
-}
 
 export interface SetParts {
   /** For messages. */
@@ -68,8 +48,7 @@ export class SetBlobs {
   remaining = 0;
   readonly #parts: SetParts;
   readonly #order: WriteOrder | undefined;
-  readonly #blobs = new Map<Digest, PlacedBlob>();
-  readonly #starts = new Map<string, PlacedBlob>();
+  readonly #blobs = new BlobTable();
   readonly #open = new Set<Digest>();
   /** Sinks that are being opened and read the files meanwhile. */
   readonly #opening = new Set<Promise<unknown>>();
@@ -89,8 +68,8 @@ export class SetBlobs {
     return this.#blobs.get(digest);
   }
 
-  all(): IterableIterator<[Digest, PlacedBlob]> {
-    return this.#blobs.entries();
+  all(): Iterable<[Digest, PlacedBlob]> {
+    return this.#blobs.all();
   }
 
   /** Returns one of the blobs that are being written. */
@@ -112,7 +91,10 @@ export class SetBlobs {
     if (state === 'done' && !synced && finish(await this.#rehash(digest, stretch, size, size)) !== digest)
       return false;
     const ahead = known.ahead.filter(([, to]) => fileSize >= stretch.offset + start + to);
-    this.#add(digest, { size, stretch, state, bytes, ahead });
+    const blob = this.#blobs.add(digest, size, stretch);
+    blob.state = state;
+    blob.bytes = bytes;
+    if (ahead.length > 0) blob.change({ ahead });
     // The process that wrote it may have died before it synced the file.
     this.#parts.files.touch(stretch.volume);
     return true;
@@ -141,12 +123,12 @@ export class SetBlobs {
   /** See `SetWriter.begin`. */
   async begin(digest: Digest): Promise<BlobSink> {
     const blob = this.#blobs.get(digest);
-    if (!blob || blob.state === 'done' || blob.open) {
-      const state = blob?.open ? 'open' : (blob?.state ?? 'absent');
+    if (!blob || blob.state === 'done' || blob.attempts.open) {
+      const state = blob?.attempts.open ? 'open' : (blob?.state ?? 'absent');
       throw new AirlockError('internal', t('notWritable', { digest, state }));
     }
     if (this.#ended) throw closedSet(digest);
-    blob.open = true;
+    blob.change({ open: true });
     this.#open.add(digest);
     const opening = this.#sinkOf(digest, blob);
     const settled = opening.catch(() => {}).finally(() => this.#opening.delete(settled));
@@ -156,15 +138,17 @@ export class SetBlobs {
 
   async #sinkOf(digest: Digest, blob: PlacedBlob): Promise<BlobSink> {
     try {
-      await blob.sink?.settled();
-      const { size, stretch, bytes, ahead } = blob;
-      const hash = blob.hash ?? (await this.#rehash(digest, stretch, size, bytes));
+      await blob.attempts.sink?.settled();
+      const { size, stretch, bytes } = blob;
+      const { ahead } = blob.attempts;
+      const hash = blob.attempts.hash ?? (await this.#rehash(digest, stretch, size, bytes));
       if (this.#ended) throw closedSet(digest);
       const header = encodeHeader({ name: blobName(digest), size, mtime: this.#parts.mtime });
-      blob.sink = new VolumeSink({ digest, size, stretch, header }, this.#ownerOf(digest, blob), {
+      const sink = new VolumeSink({ digest, size, stretch, header }, this.#ownerOf(digest, blob), {
         ...{ bytes, ahead, hash },
       });
-      return blob.sink;
+      blob.change({ sink });
+      return sink;
     } catch (error) {
       this.#close(digest, blob);
       throw error;
@@ -193,9 +177,9 @@ export class SetBlobs {
     this.#ended = true;
     await Promise.all(this.#opening);
     await Promise.all(
-      [...this.#blobs.values()].map(async ({ sink }) => {
-        await sink?.end();
-        await sink?.settled();
+      this.#blobs.sinks().map(async (sink) => {
+        await sink.end();
+        await sink.settled();
       }),
     );
   }
@@ -203,21 +187,11 @@ export class SetBlobs {
   #place(digest: Digest, size: number): PlacedBlob {
     const stretch = this.#parts.plan.place(blobName(digest), size);
     this.#parts.journal.reserve(digest, stretch, size);
-    return this.#add(digest, { size, stretch, state: 'reserved', bytes: 0, ahead: [] });
-  }
-
-  #add(
-    digest: Digest,
-    known: Pick<PlacedBlob, 'size' | 'stretch' | 'state' | 'bytes' | 'ahead'>,
-  ): PlacedBlob {
-    const blob: PlacedBlob = { ...known, hash: undefined, wanted: false, open: false, sink: undefined };
-    this.#blobs.set(digest, blob);
-    this.#starts.set(`${known.stretch.volume}:${known.stretch.offset}`, blob);
-    return blob;
+    return this.#blobs.add(digest, size, stretch);
   }
 
   #close(digest: Digest, blob: PlacedBlob): void {
-    blob.open = false;
+    blob.change({ open: false });
     this.#open.delete(digest);
   }
 
@@ -231,8 +205,7 @@ export class SetBlobs {
         this.#close(digest, blob);
         journal.markDone(digest);
         this.remaining -= blob.stretch.length - blob.bytes;
-        // A set may have a million blobs. Their sinks, with a hash each, aren't needed any more.
-        Object.assign(blob, { state: 'done', bytes: 0, ahead: [], hash: undefined, sink: undefined });
+        blob.done();
         this.#follow(blob.stretch.volume);
         this.#order?.changed();
       },
@@ -258,8 +231,7 @@ export class SetBlobs {
   #saved(blob: PlacedBlob, bytes: number, ahead: readonly ByteRange[], hash: Hash | undefined): void {
     this.remaining -= bytes - blob.bytes;
     blob.bytes = bytes;
-    blob.ahead = ahead;
-    blob.hash = bytes > 0 ? hash : undefined;
+    blob.change({ ahead, hash: bytes > 0 ? hash : undefined });
     if (blob.state !== 'failed') blob.state = bytes > 0 || ahead.length > 0 ? 'partial' : 'reserved';
   }
 
@@ -289,11 +261,13 @@ export class SetBlobs {
   #advance(ends: Map<number, number>, volume: number, test: (blob: PlacedBlob) => boolean): number {
     let end = ends.get(volume) ?? 0;
     for (;;) {
-      const blob = this.#starts.get(`${volume}:${end}`);
+      const blob = this.#blobs.at(volume, end);
       const gap = test === isPassed && !blob ? this.#gapAt(volume, end) : undefined;
       const next = gap ?? (blob && test(blob) ? blob.stretch : undefined);
       if (!next) break;
       end += next.length;
+      // Without an order of writes, only this part asks again.
+      if (!this.#order) this.#blobs.passed(next);
     }
     ends.set(volume, end);
     return end;

@@ -19,17 +19,18 @@ import { VolumeFiles } from '../../set-format/volume-files.ts';
 import { nameOfVolume, type Stretch, VolumePlan } from '../../set-format/volume-plan.ts';
 import { type FileSystem, probeFileSystem } from '../../workspace/file-system.ts';
 import type { BlobSink } from './blob-sink.ts';
+import type { BlobState } from './blob-table.ts';
 import { damagedHeaders } from './header-check.ts';
 import { t } from './messages.ts';
 import { PlacedEntries, type PlacedEntry } from './placed-entries.ts';
-import { type BlobState, SetBlobs } from './set-blobs.ts';
+import { SetBlobs } from './set-blobs.ts';
 import { closeVolumes, indexText, writeFillers } from './set-closing.ts';
 import { linksOf, type SetFile, writeTail } from './set-content.ts';
 import { VolumeHasher } from './volume-hash.ts';
 
 export type { ImageLinks, SetIndex } from '../../set-format/set-index.ts';
 export type { BlobSink } from './blob-sink.ts';
-export type { BlobState } from './set-blobs.ts';
+export type { BlobState } from './blob-table.ts';
 export type { SetFile } from './set-content.ts';
 
 const DEFAULT_ARCHIVE_SIZE = 500 * 2 ** 30;
