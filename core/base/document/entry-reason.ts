@@ -8,7 +8,8 @@ interface EntryPlace {
 /** Returns an entry with its line: `mirror.operators[0] (isc.yaml:5)`. @param path used for an entry without a place */
 export function entryText(at: EntryPlace | undefined, path: string): string {
   const entry = at?.path ?? path;
-  return at?.line ? `${entry} (${at.file ?? 'line'}:${at.line})` : entry;
+  // Joined, because V8 retains the parts of a text that it concatenates.
+  return at?.line ? [entry, ' (', at.file ?? 'line', ':', at.line, ')'].join('') : entry;
 }
 
 /** Returns why content is needed: `mirror.operators[0] (isc.yaml:5): needed by bundle anvil.v1`. */

@@ -46,6 +46,8 @@ export interface IndexContent {
 }
 export type ManifestContent = ImageContent | IndexContent;
 
+const MEDIA_TYPES: readonly string[] = [DOCKER_MANIFEST, DOCKER_LIST, OCI_MANIFEST, OCI_INDEX];
+
 /** Bytes. Registries accept 4 MiB, which some release indexes and catalogs almost reach. */
 export const LARGEST_MANIFEST = 16 * 1024 * 1024;
 
@@ -97,9 +99,11 @@ export function manifestContent(json: Record<string, unknown>, mediaType?: strin
 
 /** Returns the media type of a manifest: from its own field, the server, or its fields. */
 export function mediaTypeOf(json: Record<string, unknown>, stated?: string): string {
-  if (typeof json.mediaType === 'string') return json.mediaType;
-  const known = [DOCKER_MANIFEST, DOCKER_LIST, OCI_MANIFEST, OCI_INDEX];
-  if (stated && known.includes(stated)) return stated;
+  // One text for each type, because manifests are remembered with theirs.
+  const known = (type: unknown) => MEDIA_TYPES.find((each) => each === type);
+  if (typeof json.mediaType === 'string') return known(json.mediaType) ?? json.mediaType;
+  const type = known(stated);
+  if (type !== undefined) return type;
   return Array.isArray(json.manifests) ? OCI_INDEX : OCI_MANIFEST;
 }
 

@@ -4,6 +4,7 @@ import { openRecords, sealedRecord } from '../../base/files/sealed-records.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { Platform } from '../../base/image/manifest.ts';
 import type { Attachment, Closure } from './planned-image.ts';
+import { SharedBlobs } from './shared-blobs.ts';
 
 /** The known content and attachments of a digest. */
 export interface KnownImage extends Closure {
@@ -18,6 +19,8 @@ export interface ClosureMemory {
   get(key: string): KnownImage | undefined;
   /** @param like what others resemble it; see {@link likenessOf} */
   put(key: string, image: KnownImage, like?: string): void;
+  /** The blobs of all images. */
+  readonly shared: SharedBlobs;
 }
 
 /**
@@ -49,6 +52,7 @@ export const KNOWN_IMAGES = 'known-images.jsonl';
  */
 export function closureMemory(text: string, append: (line: string) => void): ClosureMemory {
   const known = new Map<string, KnownImage>();
+  const shared = new SharedBlobs();
   for (const line of openRecords(text, KNOWN_IMAGES)) {
     const {
       key,
@@ -57,9 +61,10 @@ export function closureMemory(text: string, append: (line: string) => void): Clo
     } = Object(lineValue(line)) as { key: string; like?: string } & KnownImage;
     // A line of another version is skipped, and its digest is looked up again.
     if (typeof key === 'string' && Array.isArray(image.manifests) && Array.isArray(image.blobs))
-      known.set(key, image);
+      known.set(key, shared.share(image));
   }
   return {
+    shared,
     get: (key) => known.get(key),
     put(key, image, like) {
       if (JSON.stringify(known.get(key)) === JSON.stringify(image)) return;

@@ -9,6 +9,7 @@ import {
 } from '../../base/image/manifest.ts';
 import { t } from './messages.ts';
 import type { Closure, PlannedBlob, PlannedManifest } from './planned-image.ts';
+import { SharedBlobs } from './shared-blobs.ts';
 
 const MAX_DEPTH = 5;
 
@@ -16,12 +17,14 @@ const MAX_DEPTH = 5;
  * Returns everything below a manifest: its children (all of them, or only those for `platforms`: a sparse index), their
  * configs and layers.
  * @param manifestOf returns a child's manifest. The caller stores the bytes.
+ * @param shared blobs of other images
  * @throws AirlockError `manifest-invalid`, also if no child matches `platforms`
  */
 export async function closureOf(
   top: Manifest,
   manifestOf: (child: Descriptor) => Promise<Manifest>,
   platforms?: Platform[],
+  shared = new SharedBlobs(),
 ): Promise<Closure> {
   const manifests = new Map<Digest, PlannedManifest>();
   const blobs = new Map<Digest, PlannedBlob>();
@@ -50,7 +53,8 @@ export async function closureOf(
             'manifest-invalid',
             t('sizesDiffer', { digest, first: known.size, second: size }),
           );
-        blobs.set(digest, { digest, size });
+        const blob = shared.of({ digest, size });
+        blobs.set(blob.digest, blob);
       }
     }
     manifests.set(manifest.digest, {

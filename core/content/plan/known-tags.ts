@@ -58,7 +58,10 @@ export function openKnownTags(directory: string): KnownTags {
 
 /** Returns the key of an image; undefined for one with a digest, which doesn't need to be remembered. */
 export function tagKey({ registry, repository, tag, digest }: ImageSourceReference): string | undefined {
-  return tag === undefined || digest !== undefined ? undefined : `${registry}/${repository}:${tag}`;
+  // Joined, because V8 retains the parts of a text that it concatenates.
+  return tag === undefined || digest !== undefined
+    ? undefined
+    : [registry, '/', repository, ':', tag].join('');
 }
 
 function stampOf(path: string): string {

@@ -95,7 +95,9 @@ export function registryOrigin({
         // The stored manifest is damaged, so it is fetched from the registry.
       }
     }
-    const manifest = await registries.at(registry).manifest(repository, digest, { signal });
+    const received = await registries.at(registry).manifest(repository, digest, { signal });
+    // One text for the digest of an image, which many parts of a run remember.
+    const manifest = { ...received, digest };
     await accepted(manifest);
     return manifest;
   };
@@ -125,7 +127,7 @@ export function registryOrigin({
     },
     attached({ source: { registry, repository }, kind }, digest, signal) {
       // Releases share components, so the attachments of a digest are looked up once per run.
-      const key = `${registry}/${repository}@${digest}`;
+      const key = [registry, '/', repository, '@', digest].join('');
       let known = lookedUp.get(key);
       if (!known) {
         const at = { registry: registries.at(registry), repository, digest, signal, taken: accepted, keep };

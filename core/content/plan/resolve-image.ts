@@ -9,10 +9,13 @@ import { type ClosureMemory, likenessOf, memoryKey } from './closure-memory.ts';
 import type { ManifestOrigin } from './manifest-origin.ts';
 import { t } from './messages.ts';
 import { type Attachment, bytesOf, type Closure, type PlannedImage, sourceText } from './planned-image.ts';
+import type { SharedBlobs } from './shared-blobs.ts';
 
 export interface ResolveOptions {
   origin: ManifestOrigin;
   memory?: ClosureMemory;
+  /** The blobs of all images of a run, if it has no memory. */
+  shared?: SharedBlobs;
   /** Returns a manifest that is missing from the origin. Without it, the origin's error is thrown. */
   elsewhere?: (image: CollectedImage, digest: Digest, error: unknown) => Promise<Manifest>;
   /** False with --remove-signatures. */
@@ -42,7 +45,8 @@ export async function resolveImage(
   let known = refresh ? undefined : memory?.get(key);
   if (!known) {
     const child = (of: { digest: Digest }) => origin.manifest(image.source, of.digest, signal);
-    const closure = await closureOf(await child({ digest }), child, image.platforms);
+    const shared = memory?.shared ?? given.shared;
+    const closure = await closureOf(await child({ digest }), child, image.platforms, shared);
     const limits: string[] = [];
     known = {
       ...closure,

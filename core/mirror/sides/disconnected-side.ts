@@ -17,6 +17,7 @@ import { readSourceTemplate } from '../../content/operator/source-template.ts';
 import { manifestFrom, setOrigin } from '../../content/plan/manifest-origin.ts';
 import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import { resolveImage } from '../../content/plan/resolve-image.ts';
+import { SharedBlobs } from '../../content/plan/shared-blobs.ts';
 import { savedGraphs } from '../../content/release/cincinnati.ts';
 import { collectReleases } from '../../content/release/collect.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
@@ -88,7 +89,7 @@ export async function disconnectedSide(options: DisconnectedOptions): Promise<Su
       .pin([...collection.images, ...collection.planned])
       .slice(0, collection.images.length);
   collection.problems.push(...loaded.doubts, ...(await versionProblems(files, host.tool)));
-  const lookingUp = { origin: setOrigin(source), signal };
+  const lookingUp = { origin: setOrigin(source), shared: new SharedBlobs(), signal };
   const base = graphBaseOf(request).text;
   const trust = loaded.of?.({
     collected: collection.catalogs,

@@ -2,6 +2,7 @@ import type { CollectedImage } from '../../base/collected/collected.ts';
 import { noVerdicts, type VerdictCounts, verdictResult } from '../../base/collected/verdict.ts';
 import type { ByteCounts, EmitRunEvent, ImageCounts, ImageResult, Phase, RunProgress } from './events.ts';
 import { RateMeter } from './rate-meter.ts';
+import { TrackedContent } from './tracked-content.ts';
 
 const EMIT_EVERY_MS = 250;
 
@@ -50,8 +51,7 @@ export class RunTracker {
   /** Results of failed images. */
   readonly failures: ImageResult[] = [];
   private readonly meter = new RateMeter();
-  private readonly wanted = new Map<string, { size: number; deliverable: DeliverableState }>();
-  private readonly settled = new Set<string>();
+  private readonly content = new TrackedContent<DeliverableState>();
   private readonly deliverables = new Map<string, DeliverableState>();
   /** Bytes of each image's own content. */
   private readonly transferred = new WeakMap<TrackedImage, { done: number; total: number }>();
@@ -91,9 +91,9 @@ export class RunTracker {
 
   /** Adds the bytes of a key (a digest), counted once, for the first deliverable that needs it. */
   want(key: string, size: number, { deliverable }: { deliverable: string }): void {
-    if (this.wanted.has(key)) return;
+    if (this.content.has(key)) return;
     const state = this.stateOf(deliverable);
-    this.wanted.set(key, { size, deliverable: state });
+    this.content.add(key, size, state);
     state.bytes += size;
     this.total += size;
   }
@@ -119,9 +119,8 @@ export class RunTracker {
 
   /** Starts a transfer of content for the image that it was assigned to. */
   begin(image: TrackedImage, key: string): Moving {
-    const size = this.wanted.get(key)?.size ?? 0;
+    const { size, deliverable } = this.content.get(key);
     const share = this.transferred.get(image) ?? { done: 0, total: size };
-    const deliverable = this.wanted.get(key)?.deliverable;
     this.transferred.set(image, share);
     this.moving.set(image, (this.moving.get(image) ?? 0) + 1);
     let moved = 0;
@@ -132,7 +131,7 @@ export class RunTracker {
         moved += bytes;
         this.moved += bytes;
         share.done += bytes;
-        if (deliverable && !this.settled.has(key)) {
+        if (deliverable && !this.content.isSettled(key)) {
           worked += bytes;
           deliverable.bytesDone += bytes;
         }
@@ -155,9 +154,9 @@ export class RunTracker {
 
   /** Marks content as complete. */
   settle(key: string, how: 'copied' | 'present' | 'failed'): void {
-    if (this.settled.has(key)) return;
-    this.settled.add(key);
-    const { size = 0, deliverable } = this.wanted.get(key) ?? {};
+    if (this.content.isSettled(key)) return;
+    this.content.settle(key);
+    const { size, deliverable } = this.content.get(key);
     this.done += size;
     if (deliverable) deliverable.bytesDone += size;
     if (how === 'present') this.present += size;

@@ -1,6 +1,6 @@
 import { hexOf } from '../../base/image/digest.ts';
 import { DigestTable, type NumberedDigest } from './digest-table.ts';
-import { blobName, classify, unsafeName } from './entry-names.ts';
+import { blobName, classify, type EntryKind, unsafeName } from './entry-names.ts';
 import { t } from './messages.ts';
 import { headerBytes, padded } from './tar-header.ts';
 
@@ -12,6 +12,8 @@ export interface EntryList extends Iterable<IndexEntry> {
   readonly length: number;
   /** Returns the entry at this place, counted from the end if negative. Undefined if there is none. */
   at(place: number): IndexEntry | undefined;
+  /** Returns the kind of an entry, if it is known without the name. */
+  kindAt?(place: number): EntryKind | undefined;
 }
 
 /** A fault of an entry. */
@@ -245,6 +247,11 @@ class EntryRange implements EntryList {
 /** Returns the size of an entry's content without creating its name. */
 export function sizeAt(entries: EntryList, place: number): number {
   return entries instanceof EntryRange ? entries.size(place) : entries.at(place)![2];
+}
+
+/** Returns the kind of an entry. */
+export function kindAt(entries: EntryList, place: number): EntryKind {
+  return entries.kindAt?.(place) ?? classify(entries.at(place)![0]);
 }
 
 /** Yields the places of the entries that are blobs. */

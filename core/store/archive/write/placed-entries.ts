@@ -1,5 +1,5 @@
 import type { Digest } from '../../../base/image/digest.ts';
-import { blobName, type LinkEntry, nameOfLink } from '../../set-format/entry-names.ts';
+import { blobName, type EntryKind, type LinkEntry, nameOfLink } from '../../set-format/entry-names.ts';
 import type { EntryList, IndexEntry } from '../../set-format/index-entries.ts';
 
 /** An entry at its place in a volume. */
@@ -97,12 +97,26 @@ class VolumeEntries implements EntryList {
   at(place: number): IndexEntry | undefined {
     const row = this.sorted().#order![place < 0 ? this.length + place : place];
     if (row === undefined) return undefined;
-    const [kind, name, digest] = [this.#kinds[row]!, this.#names[row], this.#digests[row]];
     const [offset, size] = [this.#offsets[row]!, this.#sizes[row]!];
-    if (kind === 'blob') return [blobName(digest as Digest), offset, size];
-    if (kind !== 'other')
-      return [nameOfLink({ kind, ...(name as LinkOwner), digest } as LinkEntry), offset, size];
-    return digest === undefined ? [name as string, offset, size] : [name as string, offset, size, digest];
+    const kind = this.#kindOf(row);
+    if (kind?.kind === 'blob') return [blobName(kind.digest), offset, size];
+    if (kind) return [nameOfLink(kind), offset, size];
+    const [name, digest] = [this.#names[row] as string, this.#digests[row]];
+    return digest === undefined ? [name, offset, size] : [name, offset, size, digest];
+  }
+
+  kindAt(place: number): EntryKind | undefined {
+    return this.#kindOf(this.sorted().#order![place]!);
+  }
+
+  #kindOf(row: number): (EntryKind & { kind: 'blob' }) | LinkEntry | undefined {
+    const kind = this.#kinds[row]!;
+    if (kind === 'other') return undefined;
+    const digest = this.#digests[row] as Digest;
+    if (kind === 'blob') return { kind, digest };
+    const { repository, tag } = this.#names[row] as LinkOwner;
+    if (kind === 'tag') return { kind, repository, tag: tag! };
+    return kind === 'tag-history' ? { kind, repository, tag: tag!, digest } : { kind, repository, digest };
   }
 
   *[Symbol.iterator](): Generator<IndexEntry> {
