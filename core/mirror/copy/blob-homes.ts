@@ -21,26 +21,30 @@ export interface BlobHomes {
  */
 export async function blobHomes({ state }: Pick<Workspace, 'state'>, host: string): Promise<BlobHomes> {
   const name = `pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-blobs.json`;
-  const known = new Map<string, Set<Digest>>();
-  const homes = new Map<Digest, string[]>();
+  const known = new Map<string, RepositoryDigests>();
+  /** One repository as a text, because most blobs have no other one. */
+  const homes = new Map<Digest, string | string[]>();
   let changed = false;
   const add = (repository: string, digests: Iterable<Digest>): void => {
-    const stored = known.get(repository) ?? new Set();
+    const stored = known.get(repository) ?? new RepositoryDigests();
     known.set(repository, stored);
     for (const digest of digests) {
-      if (stored.has(digest)) continue;
+      if (!stored.add(digest)) continue;
       changed = true;
-      stored.add(digest);
       const there = homes.get(digest);
-      if (there) there.push(repository);
-      else homes.set(digest, [repository]);
+      if (typeof there === 'object') there.push(repository);
+      else homes.set(digest, there === undefined ? repository : [there, repository]);
     }
+  };
+  const of = (digest: Digest): string[] => {
+    const there = homes.get(digest) ?? [];
+    return typeof there === 'string' ? [there] : there;
   };
   const saved = openSealedJson(await state.read(name), name) as Record<string, Digest[]> | undefined;
   for (const [repository, digests] of Object.entries(saved ?? {})) add(repository, digests);
   changed = false;
   return {
-    of: (digest) => homes.get(digest) ?? [],
+    of,
     add,
     remove(repository, digests) {
       for (const digest of digests) {
@@ -48,7 +52,7 @@ export async function blobHomes({ state }: Pick<Workspace, 'state'>, host: strin
         changed = true;
         homes.set(
           digest,
-          (homes.get(digest) ?? []).filter((home) => home !== repository),
+          of(digest).filter((home) => home !== repository),
         );
       }
     },
@@ -59,4 +63,39 @@ export async function blobHomes({ state }: Pick<Workspace, 'state'>, host: strin
       changed = false;
     },
   };
+}
+
+/** Digests of a repository from which they are stored as a set, which needs much more memory than a list. */
+const WORTH_A_SET = 16;
+
+/** The digests of a repository. Most repositories have few. */
+class RepositoryDigests {
+  #all: Digest[] | Set<Digest> = [];
+
+  /** Returns whether it was missing. */
+  add(digest: Digest): boolean {
+    const all = this.#all;
+    if (Array.isArray(all)) {
+      if (all.includes(digest)) return false;
+      all.push(digest);
+      if (all.length >= WORTH_A_SET) this.#all = new Set(all);
+      return true;
+    }
+    if (all.has(digest)) return false;
+    all.add(digest);
+    return true;
+  }
+
+  /** Returns whether it was contained. */
+  delete(digest: Digest): boolean {
+    const all = this.#all;
+    if (!Array.isArray(all)) return all.delete(digest);
+    const place = all.indexOf(digest);
+    if (place >= 0) all.splice(place, 1);
+    return place >= 0;
+  }
+
+  [Symbol.iterator](): Iterator<Digest> {
+    return this.#all[Symbol.iterator]();
+  }
 }

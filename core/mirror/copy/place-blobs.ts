@@ -3,6 +3,7 @@ import type { Digest } from '../../base/image/digest.ts';
 import type { PlannedBlob, PlannedImage } from '../../content/plan/planned-image.ts';
 import type { Registry, RequestOptions } from '../../registry/exchange/registry.ts';
 import type { RunTracker } from '../../runs/progress/run-tracker.ts';
+import type { RepositoriesWork } from './repository-work.ts';
 
 /** Number of repositories of earlier runs from which a mount is tried before a blob is sent again. */
 const MOUNTS_TRIED = 2;
@@ -41,17 +42,17 @@ export interface ImageAttempts {
 export class BlobPlacer {
   private readonly options: BlobOptions;
   private readonly attempts: ImageAttempts;
-  /** Placed blobs by `repository digest`. */
-  private readonly placed = new Map<string, Promise<void>>();
-  /** Repositories of this registry that have or get a blob, from which others mount it. */
-  private readonly homes = new Map<Digest, { repository: string; ready: Promise<void> }>();
+  private readonly work: RepositoriesWork;
+  /** Repositories of this registry that get a blob, or only their names if they have it. Others mount it from there. */
+  private readonly homes = new Map<Digest, string | { repository: string; ready: Promise<void> }>();
   /** Images with blobs from an earlier push in their repository, and images with uploaded blobs. */
   private readonly found = new WeakSet<PlannedImage>();
   private readonly uploaded = new WeakSet<PlannedImage>();
 
-  constructor(options: BlobOptions, attempts: ImageAttempts) {
+  constructor(options: BlobOptions, attempts: ImageAttempts, work: RepositoriesWork) {
     this.options = options;
     this.attempts = attempts;
+    this.work = work;
   }
 
   /** Returns whether an earlier push placed all blobs of an image. */
@@ -62,16 +63,15 @@ export class BlobPlacer {
   /** Starts a new upload of a blob. A mount would share the copy that may be damaged. */
   uploadAgain(image: PlannedImage, blob: PlannedBlob, repository: string): void {
     this.homes.delete(blob.digest);
-    this.remember(`${repository} ${blob.digest}`, this.upload(image, blob, repository, []));
+    this.remember(blob, repository, this.upload(image, blob, repository, []));
   }
 
   /** Places a blob in a repository, once. */
   place(image: PlannedImage, blob: PlannedBlob, repository: string): Promise<void> {
-    const key = `${repository} ${blob.digest}`;
-    let placed = this.placed.get(key);
+    let placed = this.work.in(repository).blobs.get(blob.digest);
     if (!placed) {
       this.options.tracker.assign(image, blob.size);
-      placed = this.remember(key, this.firstPlace(image, blob, repository));
+      placed = this.remember(blob, repository, this.firstPlace(image, blob, repository));
     }
     return placed;
   }
@@ -83,10 +83,17 @@ export class BlobPlacer {
       const before = this.options.homesOf(blob.digest);
       const elsewhere = before.includes(repository) ? [] : before.slice(-MOUNTS_TRIED);
       const ready = this.uploadOrFind(image, blob, repository, elsewhere);
-      this.homes.set(blob.digest, { repository, ready });
-      ready.catch(() => this.homes.delete(blob.digest));
+      const getting = { repository, ready };
+      this.homes.set(blob.digest, getting);
+      ready.then(
+        () => {
+          if (this.homes.get(blob.digest) === getting) this.homes.set(blob.digest, repository);
+        },
+        () => this.homes.delete(blob.digest),
+      );
       return ready;
     }
+    if (typeof home === 'string') return this.upload(image, blob, repository, [home]);
     const there = await home.ready.then(
       () => true,
       () => false,
@@ -147,9 +154,10 @@ export class BlobPlacer {
     }
   }
 
-  private remember(key: string, placed: Promise<void>): Promise<void> {
-    this.placed.set(key, placed);
-    placed.catch(() => this.placed.delete(key));
+  private remember({ digest }: PlannedBlob, repository: string, placed: Promise<void>): Promise<void> {
+    const { blobs } = this.work.in(repository);
+    blobs.set(digest, placed);
+    placed.catch(() => blobs.delete(digest));
     return placed;
   }
 }

@@ -19,6 +19,7 @@ import { t } from '../messages.ts';
 import { type HostLiveness, postponesWork } from '../run/host-liveness.ts';
 import { type BlobContent, type BlobOptions, BlobPlacer } from './place-blobs.ts';
 import type { PushedImage, PushVerification } from './push-verification.ts';
+import { type NamedImage, RepositoriesWork } from './repository-work.ts';
 
 /** The source of pushed content: archive sets, or source registries. */
 export interface PushContent extends BlobContent {
@@ -30,17 +31,12 @@ const ATTACHMENTS_AT_ONCE = 8;
 /** Manifests of one image that are pushed at once. */
 const MANIFESTS_AT_ONCE = 8;
 
-/** A tag that this run pushes. `finished` settles when the push has ended. */
-interface NamedImage {
-  tag: string;
-  digest: Digest;
-  finished: Promise<void>;
-}
-
 export interface PushOptions extends BlobOptions {
   content: PushContent;
   /** Returns the repository at the destination, with namespace and nested paths applied. */
   repositoryOf(image: PlannedImage): string;
+  /** The repositories of all images of the run, each as often as it has images. */
+  repositories: Iterable<string>;
   /** Once aborted, no further blob or manifest is started. */
   pause: AbortSignal;
   liveness: HostLiveness;
@@ -68,17 +64,17 @@ export class ImagePusher {
   private readonly retries = new Map<PlannedImage, number>();
   /** Referrers indexes merged from the source's and the destination's. */
   private readonly merged = new Map<Digest, Buffer>();
-  /** The tags of this run by `repository:tag` in lower case. */
-  private readonly tags = new Map<string, NamedImage[]>();
-  private readonly manifestsPut = new Map<string, Promise<void>>();
+  private readonly work: RepositoriesWork;
 
   constructor(options: PushOptions) {
     this.options = options;
-    this.blobs = new BlobPlacer(options, {
-      request: (image) => this.request(image),
-      countRetry: (image) => this.countRetry(image),
+    this.work = new RepositoriesWork(options.repositories);
+    const attempts = {
+      request: (image: PlannedImage) => this.request(image),
+      countRetry: (image: PlannedImage) => this.countRetry(image),
       checkPause: () => this.checkPause(),
-    });
+    };
+    this.blobs = new BlobPlacer(options, attempts, this.work);
   }
 
   /** Pushes an image. @param missing why its content is missing locally, so that it must be at the destination already */
@@ -86,19 +82,9 @@ export class ImagePusher {
     const { registry, tracker, trusted, verification } = this.options;
     const repository = this.options.repositoryOf(image);
     const { tag } = image.destination;
-    const result = (outcome: Pick<ImageResult, 'result' | 'previousDigest' | 'error'>): ImageResult => ({
-      kind: image.kind,
-      origin: image.origin,
-      source: sourceText(image),
-      destination: `${registry.host}/${repository}:${tag}`,
-      digest: image.digest,
-      deliverable: image.deliverable,
-      bytes: bytesOf(image),
-      verdict: verdictText(image.verdict),
-      attempts: 1 + (this.retries.get(image) ?? 0),
-      neededBy: outcome.result === 'failed' ? image.neededBy : undefined,
-      ...outcome,
-    });
+    const destination = `${registry.host}/${repository}:${tag}`;
+    const result = (outcome: Pick<ImageResult, 'result' | 'previousDigest' | 'error'>): ImageResult =>
+      pushResult(image, destination, { attempts: 1 + (this.retries.get(image) ?? 0), ...outcome });
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     const similar = this.withOtherCase(repository, { tag, digest: image.digest, finished });
     try {
@@ -137,14 +123,16 @@ export class ImagePusher {
       return result({ result: 'failed', error: failure.toJSON() });
     } finally {
       finish();
+      this.work.ended(repository);
     }
   }
 
   /** Records a tag, and returns those of this run that differ from it only in case. */
   private withOtherCase(repository: string, image: NamedImage): NamedImage[] {
-    const key = `${repository}:${image.tag.toLowerCase()}`;
-    const all = this.tags.get(key) ?? [];
-    this.tags.set(key, [...all, image]);
+    const { tags } = this.work.in(repository);
+    const key = image.tag.toLowerCase();
+    const all = tags.get(key) ?? [];
+    tags.set(key, [...all, image]);
     return all.filter(({ tag, digest }) => tag !== image.tag && digest !== image.digest);
   }
 
@@ -174,10 +162,8 @@ export class ImagePusher {
     const again = new Set(
       [image, ...image.attachments].flatMap(({ manifests }) => manifests).map((m) => m.digest),
     );
-    for (const key of this.manifestsPut.keys()) {
-      const [where, , digest] = key.split(' ');
-      if (where === repository && again.has(digest as Digest)) this.manifestsPut.delete(key);
-    }
+    const { manifests } = this.work.in(repository);
+    for (const key of manifests.keys()) if (again.has(key.split(' ')[1] as Digest)) manifests.delete(key);
     for (const blob of contentOf(image).blobs) this.blobs.uploadAgain(image, blob, repository);
     const pushed = await this.pushAll(image, repository, damage);
     return await this.options.verification.damageOf({ image: pushed, repository });
@@ -261,7 +247,8 @@ export class ImagePusher {
         this.placeBlobs(image, image, repository),
       ]);
       await this.putManifests(image, image, repository, tag);
-      return { ...image, attachments };
+      const isUnchanged = attachments.every((attachment, i) => attachment === image.attachments[i]);
+      return isUnchanged ? image : { ...image, attachments };
     } catch (error) {
       throw damage && asAirlockError(error).found === '500' ? damage : error;
     }
@@ -396,8 +383,9 @@ export class ImagePusher {
     repository: string,
     reference: string,
   ): Promise<void> {
-    const key = `${repository} ${reference} ${planned.digest}`;
-    let put = this.manifestsPut.get(key);
+    const { manifests } = this.work.in(repository);
+    const key = `${reference} ${planned.digest}`;
+    let put = manifests.get(key);
     if (!put) {
       put = (async () => {
         this.checkPause();
@@ -417,8 +405,8 @@ export class ImagePusher {
             throw onSide(error, 'destination');
           });
       })();
-      this.manifestsPut.set(key, put);
-      put.catch(() => this.manifestsPut.delete(key));
+      manifests.set(key, put);
+      put.catch(() => manifests.delete(key));
     }
     return put;
   }
@@ -427,6 +415,28 @@ export class ImagePusher {
     if (this.options.signal.aborted || this.options.pause.aborted)
       throw new AirlockError('interrupted', t('stopped'));
   }
+}
+
+/** Returns the result of an image. @param destination its name with the registry */
+export function pushResult(
+  image: PlannedImage,
+  destination: string,
+  given: Pick<ImageResult, 'result' | 'attempts' | 'previousDigest' | 'error'>,
+): ImageResult {
+  const { attempts, ...outcome } = given;
+  return {
+    kind: image.kind,
+    origin: image.origin,
+    source: sourceText(image),
+    destination,
+    digest: image.digest,
+    deliverable: image.deliverable,
+    bytes: bytesOf(image),
+    verdict: verdictText(image.verdict),
+    attempts,
+    neededBy: outcome.result === 'failed' ? image.neededBy : undefined,
+    ...outcome,
+  };
 }
 
 /** Waits until all have ended. @throws the first error */

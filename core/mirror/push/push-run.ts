@@ -148,15 +148,15 @@ function openPusher(
   const { tracker, stops, control } = run;
   const { registry, repositoryOf } = target;
   const { tags, homes } = pushed;
+  const repositories = everything.map(repositoryOf);
   const listed = new ListedTags({
-    registry,
-    repositories: everything.map(repositoryOf),
+    ...{ registry, repositories },
     recorded: tags.all().keys(),
     signal: stops.signal,
   });
   let access: Promise<void> | undefined;
   return new ImagePusher({
-    ...{ registry, repositoryOf, tracker, liveness, verification },
+    ...{ registry, repositoryOf, repositories, tracker, liveness, verification },
     ...{ content: supply.content, retryTimes: request.retryTimes, onRetry: retryEvents(run.emit) },
     ...{ signal: stops.signal, pause: control.pause, homesOf: homes.of, isRecorded: tags.has },
     blobHome: elsewhere && ((repository, digest) => elsewhere.blobHome(repository, digest)),

@@ -48,10 +48,10 @@ export class IndexEntries {
   readonly #blocks: EntryBlock[] = [];
   /** Names without a digest, and other names with NUL in place of the digest. */
   readonly #texts: string[] = [];
-  readonly #numbers = new Map<string, number>();
+  #numbers = new Map<string, number>();
   /** Digests of the content of entries with another digest in their name. */
   readonly #contents = new Map<number, string>();
-  readonly #table = new DigestTable((entry) => this.#digestOf(entry));
+  #table = this.#newTable();
   #length = 0;
   #end = 0;
 
@@ -83,7 +83,7 @@ export class IndexEntries {
       message: (path) => t('indexEntryTwice', { path, name }),
     };
     if (!numbers || (sha256 !== undefined && !(typeof sha256 === 'string' && HEX.test(sha256))))
-      return this.#numbers.has(name) || this.find(name) !== undefined
+      return this.#numbers.has(name) || this.#find(name) !== undefined
         ? twice
         : { code: 'archive-malformed', message: (path) => t('indexEntryInvalid', { path, name }) };
     if (!this.#push(name, size as number, sha256)) return twice;
@@ -133,7 +133,7 @@ export class IndexEntries {
   }
 
   /** Returns the number of the entry with this name. */
-  find(name: string): number | undefined {
+  #find(name: string): number | undefined {
     const place = digestPlace(name);
     const number = place === undefined ? undefined : this.#numbers.get(aroundDigest(name, place));
     if (number === undefined) return undefined;
@@ -146,8 +146,10 @@ export class IndexEntries {
     return new EntryRange(this, from, to);
   }
 
-  /** Frees the unused part of the last block. */
+  /** Frees what only adding needs: the unused part of the last block, and what finds entries by their names. */
   trim(): void {
+    this.#numbers = new Map();
+    this.#table = this.#newTable();
     const last = this.#blocks.at(-1);
     const used = this.#length & (BLOCK_ENTRIES - 1);
     if (!last || used === 0) return;
@@ -157,6 +159,10 @@ export class IndexEntries {
       offsets: last.offsets.slice(0, used),
       sizes: last.sizes.slice(0, used),
     };
+  }
+
+  #newTable(): DigestTable {
+    return new DigestTable((entry) => this.#digestOf(entry));
   }
 
   #place(number: number): { block: EntryBlock; at: number } {
@@ -321,5 +327,6 @@ function blobText(first: number): string {
 }
 
 function aroundDigest(name: string, place: number): string {
-  return `${name.slice(0, place)}\0${name.slice(place + HEX_LENGTH)}`;
+  // Joined, because V8 retains the parts of a text that it concatenates.
+  return [name.slice(0, place), '\0', name.slice(place + HEX_LENGTH)].join('');
 }
