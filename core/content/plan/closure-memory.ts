@@ -43,6 +43,24 @@ export function memoryKey(digest: Digest, platforms: Platform[] | undefined, att
   return `${digest} ${sparse} ${attachments ? 'attachments' : 'bare'}`;
 }
 
+/** Images by key. A map for each kind of key shares the texts of digests with the images. */
+class KnownImages {
+  readonly #bySettings = new Map<string, Map<string, KnownImage>>();
+
+  get(key: string): KnownImage | undefined {
+    return this.#bySettings.get(key.slice(DIGEST_LENGTH))?.get(key.slice(0, DIGEST_LENGTH));
+  }
+
+  set(key: string, image: KnownImage): void {
+    const settings = key.slice(DIGEST_LENGTH);
+    const images = this.#bySettings.get(settings) ?? new Map<string, KnownImage>();
+    const digest = key.startsWith(image.digest) ? image.digest : key.slice(0, DIGEST_LENGTH);
+    this.#bySettings.set(settings, images.set(digest, image));
+  }
+}
+
+const DIGEST_LENGTH = 'sha256:'.length + 64;
+
 /** The name of the file below `cache/`. */
 export const KNOWN_IMAGES = 'known-images.jsonl';
 
@@ -51,7 +69,7 @@ export const KNOWN_IMAGES = 'known-images.jsonl';
  * @param text the file's content; @param append is called with each new line.
  */
 export function closureMemory(text: string, append: (line: string) => void): ClosureMemory {
-  const known = new Map<string, KnownImage>();
+  const known = new KnownImages();
   const shared = new SharedBlobs();
   for (const line of openRecords(text, KNOWN_IMAGES)) {
     const {

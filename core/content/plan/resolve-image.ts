@@ -64,9 +64,9 @@ export async function resolveImage(
   }
   const { repository, tag } = image.destination;
   const accepted = (name: string) => name === tag || isImageName?.(repository, name) === true;
-  const named = known.attachments.map((each) =>
-    accepted(each.tag) ? { ...each, tag: spareTagOf(each.tag) } : each,
-  );
+  const named = known.attachments.some((each) => accepted(each.tag))
+    ? known.attachments.map((each) => (accepted(each.tag) ? { ...each, tag: spareTagOf(each.tag) } : each))
+    : known.attachments;
   const planned = { ...image, ...known, attachments: named, bytes: bytesOf(known) };
   return retain?.(planned) ?? planned;
 }

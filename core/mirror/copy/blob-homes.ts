@@ -77,8 +77,9 @@ class RepositoryDigests {
     const all = this.#all;
     if (Array.isArray(all)) {
       if (all.includes(digest)) return false;
-      all.push(digest);
-      if (all.length >= WORTH_A_SET) this.#all = new Set(all);
+      // A longer array that is created has no room for further digests, unlike one that grows.
+      const more = all.concat(digest);
+      this.#all = more.length >= WORTH_A_SET ? new Set(more) : more;
       return true;
     }
     if (all.has(digest)) return false;

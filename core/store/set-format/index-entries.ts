@@ -2,6 +2,7 @@ import { hexOf } from '../../base/image/digest.ts';
 import { DigestTable, type NumberedDigest } from './digest-table.ts';
 import { blobName, classify, type EntryKind, unsafeName } from './entry-names.ts';
 import { t } from './messages.ts';
+import { NameTexts } from './name-texts.ts';
 import { headerBytes, padded } from './tar-header.ts';
 
 /** `[name, offset of the header, bytes of content, sha256 (hex) of files that aren't addressed by digest]`. */
@@ -47,7 +48,7 @@ interface EntryBlock {
 export class IndexEntries {
   readonly #blocks: EntryBlock[] = [];
   /** Names without a digest, and other names with NUL in place of the digest. */
-  readonly #texts: string[] = [];
+  readonly #texts = new NameTexts();
   #numbers = new Map<string, number>();
   /** Digests of the content of entries with another digest in their name. */
   readonly #contents = new Map<number, string>();
@@ -98,10 +99,10 @@ export class IndexEntries {
     const [offset, size] = [block.offsets[at]!, block.sizes[at]!];
     const hex = (): string => block.digests.toString('hex', at * DIGEST_BYTES, (at + 1) * DIGEST_BYTES);
     if (text < 0) {
-      const name = this.#texts[(-1 - text) >> 1]!;
+      const name = this.#texts.at((-1 - text) >> 1);
       return (-1 - text) & 1 ? [name, offset, size, hex()] : [name, offset, size];
     }
-    const around = this.#texts[text]!;
+    const around = this.#texts.at(text);
     const place = around.indexOf('\0');
     const name = around.slice(0, place) + hex() + around.slice(place + 1);
     const content = this.#contents.get(number);
@@ -123,7 +124,7 @@ export class IndexEntries {
   isBlob(number: number): boolean {
     const { block, at } = this.#place(number);
     const text = block.texts[at]!;
-    return text >= 0 && this.#texts[text] === blobText(block.digests[at * DIGEST_BYTES]!);
+    return text >= 0 && this.#texts.at(text) === blobText(block.digests[at * DIGEST_BYTES]!);
   }
 
   /** Returns the digest in the name of an entry. */
@@ -149,6 +150,7 @@ export class IndexEntries {
   /** Frees what only adding needs: the unused part of the last block, and what finds entries by their names. */
   trim(): void {
     this.#numbers = new Map();
+    this.#texts.trim();
     this.#table = this.#newTable();
     const last = this.#blocks.at(-1);
     const used = this.#length & (BLOCK_ENTRIES - 1);
@@ -200,8 +202,7 @@ export class IndexEntries {
   #numberOf(text: string): number {
     let number = this.#numbers.get(text);
     if (number === undefined) {
-      number = this.#texts.length;
-      this.#texts.push(text);
+      number = this.#texts.add(text);
       this.#numbers.set(text, number);
     }
     return number;

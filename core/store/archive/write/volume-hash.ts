@@ -8,6 +8,8 @@ import type { HashAnswer, HashOrder } from './volume-hash-worker.ts';
 
 /** Below this many bytes a thread costs more than it saves. */
 const WORTH_A_THREAD = 16 * 1024 * 1024;
+/** MiB. The thread allocates almost nothing but its messages. */
+const YOUNG_GENERATION = 1;
 const THREAD = new URL('./volume-hash-worker.ts', import.meta.url);
 
 interface Waiter {
@@ -81,7 +83,10 @@ export class VolumeHasher {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#thread, { execArgv: [] });
+    const worker = new Worker(this.#thread, {
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
+    });
     worker.unref();
     worker.on('message', ({ path, sha256 }: HashAnswer) => this.#answer(path, sha256));
     const lost = () => {
