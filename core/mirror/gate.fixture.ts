@@ -9,11 +9,11 @@ export interface Gate extends AsyncDisposable {
 
 /**
  * Starts a proxy in front of a registry.
- * @param passes is awaited before a request is sent on. 429: it is rejected with this status, to be repeated after a second
+ * @param passes is awaited before a request is sent on. With a status, the request is rejected
  */
 export async function startGate(
   registry: string,
-  passes: (request: IncomingMessage) => Promise<429 | undefined>,
+  passes: (request: IncomingMessage) => Promise<401 | 429 | undefined>,
 ): Promise<Gate> {
   const [hostname, port] = registry.split(':');
   const server = createServer(async (request, response) => {

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isIndexType } from '../base/image/media-types.ts';
 import { startRegistryServer } from '../registry/server/start.ts';
@@ -19,16 +20,15 @@ let rig: Rig;
 let gate: Gate;
 /** Requests to the upstream registry: method and path. */
 let requests: string[];
-/** Delays requests to the upstream registry. */
-let passes: (request: string) => Promise<void>;
+/** Delays or rejects requests to the upstream registry. */
+let passes: (request: string) => Promise<401 | undefined>;
 
 beforeAll(async () => {
   rig = await newRig();
   gate = await startGate(rig.world.upstream.host, async ({ method, url }) => {
     const request = `${method} ${url}`;
     requests.push(request);
-    await passes(request);
-    return undefined;
+    return await passes(request);
   });
   const file = rig.host.env.CONTAINERS_REGISTRIES_CONF!;
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll(rig.world.upstream.host, gate.host));
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   requests = [];
-  passes = async () => {};
+  passes = async () => undefined;
 });
 
 /** Tags of additional images, as `repository/manifests/tag`. */
@@ -71,6 +71,7 @@ test('tags of additional images and catalogs are requested while a release is re
     for (const each of pending) if (request.endsWith(`/v2/${each}`)) pending.delete(each);
     if (pending.size === 0) all.resolve();
     if (request.includes('/ocp-release/manifests/')) await all.promise;
+    return undefined;
   };
   const result = await toDisk(rig, rig.place('workspace'), config);
   expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
@@ -87,6 +88,39 @@ test('a new tag is requested once with its manifest, and a known one with HEAD',
   requests = [];
   expect(await toDisk(rig, workspace, config)).toMatchObject({ exitCode: 0 });
   expect(sent()).toEqual(tags.map((tag) => `HEAD /v2/${tag}`).toSorted());
+});
+
+test('a rejected tag ends the early requests, so that a wrong password is not sent for each image', async () => {
+  const { catalog, additional } = rig.world.inventory;
+  const repository = additional.find(({ source }) => !source.includes('@'))!.source.replace(/:[^:/]+$/, '');
+  const path = repository.slice(repository.indexOf('/'));
+  const config = rig.place('many.yaml');
+  const images = Array.from({ length: 400 }, (_, i) => `    - name: ${repository}:none-${i}\n`);
+  await writeFile(
+    config,
+    `kind: ImageSetConfiguration
+apiVersion: mirror.openshift.io/v2alpha1
+mirror:
+  operators:
+    - catalog: ${catalog.source}
+      full: true
+  additionalImages:
+${images.join('')}`,
+  );
+  const sent = () => requests.filter((each) => each.includes('/manifests/none-')).length;
+  let early: number | undefined;
+  // The catalog takes longer than requests for all tags would.
+  passes = async (request) => {
+    if (request.includes(`${path}/manifests/none-`)) return 401;
+    if (request.includes('operator-index/manifests/') && early === undefined) {
+      await sleep(350);
+      early = sent();
+    }
+    return undefined;
+  };
+  await toDisk(rig, rig.place('workspace'), config, { retryTimes: 0 });
+  expect(early).toBeGreaterThan(0);
+  expect(early).toBeLessThanOrEqual(64);
 });
 
 test('the manifests of an index are pushed at the same time, and the index after them', async () => {

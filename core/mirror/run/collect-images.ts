@@ -69,8 +69,9 @@ export async function collectImages(
         else takeCatalog(found, collected, collectors.catalogImages(collected.catalog));
       }
     },
-    async (found) => {
+    async (found, signal) => {
       for (const collected of additional) {
+        signal.throwIfAborted();
         if (collectors.folder && collected.type === 'image' && isFolder(collected.image))
           found.planned.push(await collectors.folder(collected.image));
         else take(found, collected);

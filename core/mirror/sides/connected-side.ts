@@ -27,6 +27,7 @@ import { collectReleases } from '../../content/release/collect.ts';
 import { signatureService } from '../../content/signature/signature-source.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
 import { isBlocked } from '../../image-set/config/blocked.ts';
+import { unlessAborted } from '../../registry/exchange/cancellation.ts';
 import { type ImageLayout, openImageLayout } from '../../store/archive/image-layout.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import type { Approved } from '../approval/approved-plan.ts';
@@ -179,9 +180,12 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
   };
 }
 
+/** Tags that are requested before their turn, so that their manifests fit into memory until then. */
+const MOST_EARLY_TAGS = 512;
+
 /**
  * Returns an origin that saves the digests of tags, for plans without a network, and a function that requests tags before
- * their turn. Errors are thrown in their turn.
+ * their turn. An error ends the early requests, because it may affect all of them, and is thrown in its turn.
  */
 function requestingTags(
   origin: ManifestOrigin,
@@ -200,17 +204,21 @@ function requestingTags(
       digestOf(image, signal) {
         const key = tagKey(image.source);
         const early = key === undefined ? undefined : requested.get(key);
-        if (early) requested.delete(key!);
-        return early ?? request(image, signal);
+        if (!early) return request(image, signal);
+        requested.delete(key!);
+        return signal ? unlessAborted(early, signal) : early;
       },
     },
     requestTags(images) {
-      const all = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
+      let failed = false;
+      const all = inOrder(images.slice(0, MOST_EARLY_TAGS), RESOLVE_AT_ONCE, async (image) => {
         const key = tagKey(image.source);
-        if (key === undefined || requested.has(key) || signal.aborted) return;
+        if (key === undefined || requested.has(key) || failed || signal.aborted) return;
         const early = request(image, signal);
         requested.set(key, early);
-        await early.catch(() => {});
+        await early.catch((error: unknown) => {
+          failed ||= asAirlockError(error).code !== 'not-found';
+        });
       });
       void Array.fromAsync(all);
     },

@@ -25,6 +25,7 @@ import {
   FORMAT,
   LIST_FILE,
   MODEL_FILE,
+  MOST_STORED_DOCUMENTS,
   MOST_STORED_FILES,
   STORED_FILE_BYTES,
   type StoredFile,
@@ -147,6 +148,7 @@ async function storedFiles(read: ReadFile[], model: FileAppender): Promise<Store
   const stored: StoredFile[] = [];
   for (const { path, metas, digest, bytes } of read) {
     if (digest === undefined || bytes === undefined || bytes < min || bytes > max) continue;
+    if (metas.length > MOST_STORED_DOCUMENTS) continue;
     if (stored.length >= MOST_STORED_FILES) break;
     const place = await model.append(Buffer.from(JSON.stringify(metas)));
     stored.push({ path, digest, bytes, metas: place });

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSealedJson, sealedJson } from '../../../base/files/sealed-records.ts';
@@ -63,6 +63,42 @@ test('only files that differ from those of an earlier catalog are parsed', async
     expect(await contentOf(join(folder, 'again'))).toEqual(fresh);
   });
 });
+
+test('files with very many documents are not stored for later catalogs', async () => {
+  const files = { 'many.json': '{"schema":"a"}'.repeat(50_001), 'few.json': '{"schema":"a"}'.repeat(1000) };
+  await inFolder(async (folder) => {
+    await indexCatalog(catalogOf(files), join(folder, 'old'), { digest: 'sha256:test' });
+    expect((await listOf(join(folder, 'old'))).files.map(({ path }) => path)).toEqual(['few.json']);
+  });
+});
+
+// Root may write to every folder.
+test.skipIf(process.getuid?.() !== 0)(
+  'a damaged index that may only be read fails no other one',
+  async () => {
+    await inFolder(async (folder) => {
+      await parsedBy(folder, 'old', OLD);
+      const documents = join(folder, 'old', 'documents');
+      const bytes = await readFile(documents);
+      bytes[5]! ^= 1;
+      await writeFile(documents, bytes);
+      await chmod(join(folder, 'old'), 0o555);
+      await chmod(folder, 0o777);
+      const [user, group] = [process.geteuid!(), process.getegid!()];
+      process.setegid!(65_534);
+      process.seteuid!(65_534);
+      try {
+        // The packages of the damaged file are parsed again.
+        expect(await parsedBy(folder, 'new', OLD)).not.toEqual([]);
+      } finally {
+        process.seteuid!(user);
+        process.setegid!(group);
+        await chmod(join(folder, 'old'), 0o755);
+      }
+      expect(await contentOf(join(folder, 'new'))).toEqual(await expected(OLD));
+    });
+  },
+);
 
 test('equal YAML files are not parsed again', async () => {
   const files = { 'a.yaml': `---\nschema: olm.package\nname: foo\ndescription: ${'x '.repeat(4_000)}\n` };

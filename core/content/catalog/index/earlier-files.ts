@@ -1,6 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import type { DocumentPlace } from '../model/catalog-model.ts';
 import type { PlacedMeta } from './collected-packages.ts';
@@ -58,10 +57,9 @@ export async function earlierFiles(directory: string): Promise<EarlierFiles> {
       if (!found) return undefined;
       try {
         return await documentsOf(found.folder, found.metas);
-      } catch (error) {
-        // Damaged, or removed by another process.
-        if (error instanceof AirlockError && error.code === 'disk') return undefined;
-        throw error;
+      } catch {
+        // Damaged, unreadable, or removed by another process. An earlier index only saves work.
+        return undefined;
       }
     },
   };

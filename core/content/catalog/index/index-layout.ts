@@ -51,6 +51,8 @@ export interface StoredList {
 export const STORED_FILE_BYTES = { min: 4 * 1024, max: 32 * 1024 * 1024 };
 /** The maximum number of files in {@link StoredList}, which is in memory. */
 export const MOST_STORED_FILES = 20_000;
+/** The maximum number of documents of a file in {@link StoredList}. A file of real packages has a few thousand. */
+export const MOST_STORED_DOCUMENTS = 50_000;
 
 /** The JSON of a package in {@link MODEL_FILE}. */
 export type StoredPackage = CatalogPackage;

@@ -34,7 +34,8 @@ export function storedVolumes(folder: string, file: string): StoredVolumes {
   };
   const checked = async (bytes: Buffer, { length, crc }: DocumentPlace): Promise<Buffer> => {
     if (bytes.length === length && crc32(bytes) === crc) return bytes;
-    await rm(join(folder, LIST_FILE), { force: true });
+    // In a folder that this user may only read, it remains.
+    await rm(join(folder, LIST_FILE), { force: true }).catch(() => {});
     throw new AirlockError('disk', t('indexDamaged', { folder, file }), { remedy: t('indexDamagedRemedy') });
   };
   return {
