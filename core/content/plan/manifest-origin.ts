@@ -78,7 +78,8 @@ export function registryOrigin({
 }: RegistryOriginOptions): ManifestOrigin {
   const underWay = new Map<Digest, Promise<Manifest>>();
   const recent = recentManifests();
-  const stores = new Set(stored);
+  // Those of folders are added to the given ones while catalogs are collected.
+  const written = new Set<ContentSource>();
   const keep = (manifest: Manifest) => cache.put(manifest.digest, manifest.bytes);
   const accepted = async (manifest: Manifest): Promise<void> =>
     keepAll ? await keep(manifest) : recent.add(manifest);
@@ -87,7 +88,7 @@ export function registryOrigin({
     digest: Digest,
     signal?: AbortSignal,
   ): Promise<Manifest> => {
-    for (const store of stores) {
+    for (const store of [...stored, ...written]) {
       if (store.size(digest) === undefined) continue;
       try {
         return manifestFrom(digest, await store.bytes(digest));
@@ -143,7 +144,7 @@ export function registryOrigin({
       return known;
     },
     stored(digest, store) {
-      stores.add(store);
+      written.add(store);
       recent.remove(digest);
     },
   };
