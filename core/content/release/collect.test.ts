@@ -54,7 +54,7 @@ beforeEach(async () => {
     graphs: updateService({ get: answerGraph, files }),
     signatures: signatureService(),
     content: shelf,
-    keys: await parseVerificationKeys(signer.armored, 'test'),
+    keys: () => parseVerificationKeys(signer.armored, 'test'),
     ignoreReleaseSignature: false,
   };
 });

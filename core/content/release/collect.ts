@@ -35,7 +35,7 @@ export interface ReleaseContext {
   content: ImageContentReader;
   /** Disconnected: returns the digest of a tag by destination name, for a `release:` with a tag. */
   storedTag?: (repository: string, tag: string) => Digest | undefined;
-  keys: VerificationKeys;
+  keys: () => Promise<VerificationKeys>;
   ignoreReleaseSignature: boolean;
   /** Returns whether the configuration blocks an image. */
   blocked?: (image: Pick<CollectedImage, 'origin' | 'destination'>) => boolean;
@@ -189,7 +189,8 @@ interface Trust {
 }
 
 async function trustOf(wanted: RequestedRelease, digest: Digest, context: ReleaseContext): Promise<Trust> {
-  const { files, keys, signatures: source, signal } = context;
+  const { files, signatures: source, signal } = context;
+  const keys = await context.keys();
   try {
     const signature = await findReleaseSignature({
       digest,

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { createMessage, type Key, readKeys, readSignature, verify } from 'openpgp';
+import type { Key } from 'openpgp';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { argumentsWithoutSecrets } from '../../runs/audit/without-secrets.ts';
 import { t } from './messages.ts';
@@ -122,6 +122,7 @@ async function keysIn(file: string): Promise<readonly Key[] | undefined> {
   });
   const text = content.toString('latin1');
   if (text.includes('-----BEGIN PGP PUBLIC KEY BLOCK-----')) return parseVerificationKeys(text, file);
+  const { readKeys } = await import('openpgp');
   const keys = await readKeys({ binaryKeys: new Uint8Array(content) }).catch(() => []);
   return keys.length > 0 ? keys : undefined;
 }
@@ -135,6 +136,7 @@ async function signedBy(
 ): Promise<string> {
   const faults: string[] = [];
   try {
+    const { createMessage, readSignature, verify } = await import('openpgp');
     const text = content.toString('latin1');
     const signature = text.includes('-----BEGIN PGP SIGNATURE-----')
       ? await readSignature({ armoredSignature: text })

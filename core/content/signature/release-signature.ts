@@ -1,4 +1,3 @@
-import { readMessage, verify } from 'openpgp';
 import { z } from 'zod';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
@@ -66,6 +65,7 @@ async function signedText(
   if (bytes.length > MAX_MESSAGE)
     throw invalid(digest, t('signatureTooLarge', { size: bytes.length, limit: MAX_MESSAGE }));
   const config = { maxDecompressedMessageSize: MAX_UNPACKED };
+  const { readMessage, verify } = await import('openpgp');
   try {
     const message = await readMessage({ binaryMessage: new Uint8Array(bytes), config });
     const { data, signatures } = await verify({
@@ -98,6 +98,7 @@ async function signedText(
 
 /** Returns whether a signature is valid at a date. */
 async function isGoodAt(date: Date, bytes: Uint8Array, keys: VerificationKeys): Promise<boolean> {
+  const { readMessage, verify } = await import('openpgp');
   const config = { maxDecompressedMessageSize: MAX_UNPACKED };
   const message = await readMessage({ binaryMessage: new Uint8Array(bytes), config });
   const { signatures } = await verify({

@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createMessage, type PrivateKey, readPrivateKeys, sign } from 'openpgp';
+import type { PrivateKey } from 'openpgp';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { makeTemporaryDirectory } from '../../base/files/temporary-directory.ts';
 import { LARGEST_SIGNATURE, type SignatureEnding, type SignedFile } from './detached-signature.ts';
@@ -60,6 +60,7 @@ async function signedWithKey(
   subject: string,
   file = key.getFingerprint().toUpperCase(),
 ): Promise<DetachedSignature> {
+  const { createMessage, sign } = await import('openpgp');
   const signature = await sign({
     message: await createMessage({ binary: new Uint8Array(signed.content) }),
     signingKeys: key,
@@ -79,6 +80,7 @@ async function signingKey(file: string, subject: string, passphrase?: string): P
   const facts = await stat(file).catch(() => undefined);
   if (!facts?.isFile() || facts.size > LARGEST_KEY_FILE)
     throw keyUnusable(file, subject, t('signerNotAFile', { file }));
+  const { readPrivateKeys } = await import('openpgp');
   try {
     const content = await readFile(file);
     const text = content.toString('latin1');

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { decryptKey, encryptKey, generateKey, type PrivateKey, readPrivateKey } from 'openpgp';
+import type { PrivateKey } from 'openpgp';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
@@ -67,6 +67,7 @@ export async function createSigningKey(
       side: 'local',
       remedy: t('keyDirectoryPublicRemedy'),
     });
+  const { encryptKey, generateKey } = await import('openpgp');
   const made = await generateKey({ userIDs: [{ name }], format: 'object' });
   const stored = passphrase ? await encryptKey({ privateKey: made.privateKey, passphrase }) : made.privateKey;
   const fingerprint = made.privateKey.getFingerprint().toUpperCase();
@@ -109,6 +110,8 @@ export async function signingKeyStates(
   configDirectory: string,
 ): Promise<SigningKeyLine[]> {
   const keys = await signingKeysOf(workspace);
+  if (keys.length === 0) return [];
+  const { readPrivateKey } = await import('openpgp');
   return Promise.all(
     keys.map(async (key) => {
       const text = await readFile(privateKeyFile(configDirectory, key.fingerprint), 'utf8').catch(() => '');
@@ -185,6 +188,7 @@ export async function workspaceSigningKey(
       if (error.code !== 'ENOENT') throw asAirlockError(error);
     });
     if (text === undefined) continue;
+    const { readPrivateKey } = await import('openpgp');
     const key = await readPrivateKey({ armoredKey: text }).catch((cause: unknown) => {
       throw new AirlockError('signing-key', t('privateKeyMissing', { file }), {
         side: 'local',
@@ -212,6 +216,7 @@ export async function unlockedKey(key: PrivateKey, file: string, passphrase?: st
   const wrong = (message: string, cause?: unknown) =>
     new AirlockError('signing-key', message, { side: 'local', cause, remedy: t('passphraseRemedy') });
   if (passphrase === undefined) throw wrong(t('passphraseRequired', { file }));
+  const { decryptKey } = await import('openpgp');
   return decryptKey({ privateKey: key, passphrase }).catch((cause: unknown) => {
     throw wrong(t('passphraseWrong', { file }), cause);
   });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Key, readKeys } from 'openpgp';
+import type { Key } from 'openpgp';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { t } from './messages.ts';
 
@@ -24,6 +24,20 @@ export async function loadVerificationKeys(replacement?: string): Promise<Verifi
 }
 
 /**
+ * Returns a function that returns the keys. It loads the bundled ones when it's first called, because only releases need them and
+ * loading takes time. Keys that replace them are loaded at once.
+ * @param replacement path from OCP_SIGNATURE_VERIFICATION_PK; an empty one is ignored
+ * @throws AirlockError `config-unreadable` for a file that can't be read or contains no public key
+ */
+export async function verificationKeysWhenNeeded(
+  replacement: string | undefined,
+): Promise<() => Promise<VerificationKeys>> {
+  let loading = replacement ? loadVerificationKeys(replacement) : undefined;
+  await loading;
+  return () => (loading ??= loadVerificationKeys());
+}
+
+/**
  * Parses armored public keys: any number of blocks with any text around them.
  * @param origin their name in messages
  * @throws AirlockError `config-unreadable`
@@ -37,6 +51,7 @@ export async function parseVerificationKeys(text: string, origin: string): Promi
       cause,
     });
   if (blocks.length === 0) throw unreadable();
+  const { readKeys } = await import('openpgp');
   try {
     return (await Promise.all(blocks.map((armoredKeys) => readKeys({ armoredKeys })))).flat();
   } catch (error) {

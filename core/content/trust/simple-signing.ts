@@ -1,4 +1,4 @@
-import { type Key, readMessage, verify } from 'openpgp';
+import type { Key } from 'openpgp';
 import { type ClaimRules, claimFault } from './claim.ts';
 import { t } from './messages.ts';
 
@@ -21,6 +21,7 @@ export async function checkSimpleSignature(
   keys: readonly Key[],
   rules: ClaimRules,
 ): Promise<Checked> {
+  const { readMessage, verify } = await import('openpgp');
   const config = { maxDecompressedMessageSize: MAX_UNPACKED };
   const invalid = (why: string): Checked => ({ result: 'invalid', why });
   try {

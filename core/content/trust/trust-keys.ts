@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import { type Key, readKeys } from 'openpgp';
+import type { Key } from 'openpgp';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { parseVerificationKeys } from '../signature/verification-keys.ts';
 import type { ReadFile } from './host-files.ts';
@@ -58,6 +58,7 @@ export async function sigstoreKeys(
 async function keyring(content: Buffer, origin: string): Promise<readonly Key[]> {
   const text = content.toString('latin1');
   if (text.includes('-----BEGIN PGP PUBLIC KEY BLOCK-----')) return parseVerificationKeys(text, origin);
+  const { readKeys } = await import('openpgp');
   try {
     return await readKeys({ binaryKeys: new Uint8Array(content) });
   } catch (cause) {

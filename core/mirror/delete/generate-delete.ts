@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../base/errors/codes.ts';
 import { RULE } from '../../base/errors/rules.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { DestinationLayout } from '../../base/image/destination.ts';
-import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import { verificationKeysWhenNeeded } from '../../content/signature/verification-keys.ts';
 import type { HostFacts, RunControl } from '../run/request.ts';
 import { openSession } from '../run/session.ts';
 import { defaultStateDirectory } from '../run/state-directory.ts';
@@ -104,7 +104,7 @@ export async function generateDelete(
     const layout = { namespace: destination.namespace, maxNestedPaths };
     const context: PartsContext = {
       view,
-      keys: await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
+      keys: await verificationKeysWhenNeeded(host.env.OCP_SIGNATURE_VERIFICATION_PK),
       unknownNames: 'error',
       addDependencies: false,
       anyChannel: true,
@@ -179,7 +179,7 @@ export async function everythingKnown(
 ): Promise<PartsContext> {
   return {
     view,
-    keys: await loadVerificationKeys(env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
+    keys: await verificationKeysWhenNeeded(env.OCP_SIGNATURE_VERIFICATION_PK),
     unknownNames: 'warning',
     addDependencies: false,
     anyChannel: true,

@@ -12,7 +12,7 @@ import { resolveImage } from '../../content/plan/resolve-image.ts';
 import { updateService } from '../../content/release/cincinnati.ts';
 import { collectRelease } from '../../content/release/collect.ts';
 import { signatureService } from '../../content/signature/signature-source.ts';
-import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import { verificationKeysWhenNeeded } from '../../content/signature/verification-keys.ts';
 import { isBlocked } from '../../image-set/config/blocked.ts';
 import type { ImageSetConfiguration } from '../../image-set/config/image-set.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
@@ -160,7 +160,7 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
       step(t('graphStep', { channel: query.channel }));
       await graphs.graph(query, signal);
     }
-  const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
+  const keys = await verificationKeysWhenNeeded(host.env.OCP_SIGNATURE_VERIFICATION_PK);
   const baseUrl = host.env.OCP_SIGNATURE_URL;
   const context = {
     files: place.files,

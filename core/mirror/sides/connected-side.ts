@@ -25,7 +25,7 @@ import { plannedFromLayout } from '../../content/plan/planned-layout.ts';
 import { savedGraphs, updateService } from '../../content/release/cincinnati.ts';
 import { collectReleases } from '../../content/release/collect.ts';
 import { signatureService } from '../../content/signature/signature-source.ts';
-import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import { verificationKeysWhenNeeded } from '../../content/signature/verification-keys.ts';
 import { isBlocked } from '../../image-set/config/blocked.ts';
 import { unlessAborted } from '../../registry/exchange/cancellation.ts';
 import { type ImageLayout, openImageLayout } from '../../store/archive/image-layout.ts';
@@ -91,7 +91,7 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
     signal,
   );
   const content = contentReader(session, origin, cache, stored, request.retryTimes);
-  const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
+  const keys = await verificationKeysWhenNeeded(host.env.OCP_SIGNATURE_VERIFICATION_PK);
   const { mirror } = session;
   // The records of earlier runs have the graphs, signatures and charts of the plan or the mirror.
   const recorded = approved.pinned || mirror !== undefined;

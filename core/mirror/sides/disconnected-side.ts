@@ -20,7 +20,7 @@ import { resolveImage } from '../../content/plan/resolve-image.ts';
 import { SharedBlobs } from '../../content/plan/shared-blobs.ts';
 import { savedGraphs } from '../../content/release/cincinnati.ts';
 import { collectReleases } from '../../content/release/collect.ts';
-import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import { verificationKeysWhenNeeded } from '../../content/signature/verification-keys.ts';
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
 import { isBlocked } from '../../image-set/config/blocked.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
@@ -72,7 +72,7 @@ export async function disconnectedSide(options: DisconnectedOptions): Promise<Su
   const files = filesOf(source);
   const content = readerOf(source);
   const loaded = await loadTrust(request, host, { side: 'disconnected', content, files }, directory);
-  const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
+  const keys = await verificationKeysWhenNeeded(host.env.OCP_SIGNATURE_VERIFICATION_PK);
   const configurations: NamedConfiguration[] = [];
   const collections: Collection[] = [];
   for await (const part of configuredParts(options)) {
@@ -154,7 +154,7 @@ async function collectPart(
   { named, files, tags }: ConfiguredPart,
   options: DisconnectedOptions & {
     content: ImageContentReader;
-    keys: Awaited<ReturnType<typeof loadVerificationKeys>>;
+    keys: Awaited<ReturnType<typeof verificationKeysWhenNeeded>>;
     /** Folder for relative paths of the configuration. */
     directory: string | undefined;
   },

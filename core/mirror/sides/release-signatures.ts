@@ -1,7 +1,7 @@
 import type { Digest } from '../../base/image/digest.ts';
 import { unverified } from '../../cluster/config/cluster-needs.ts';
 import type { PlannedImage } from '../../content/plan/planned-image.ts';
-import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import { verificationKeysWhenNeeded } from '../../content/signature/verification-keys.ts';
 import { verifiedSignatures } from '../../content/signature/verified-signatures.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
 import type { HostFacts } from '../run/request.ts';
@@ -17,7 +17,7 @@ export async function releaseSignatures(
   options: { signatures: Supply['signatures']; host: Pick<HostFacts, 'env'>; emit: EmitRunEvent },
 ): Promise<Map<Digest, Uint8Array[]>> {
   const { signatures, host, emit } = options;
-  const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
+  const keys = await verificationKeysWhenNeeded(host.env.OCP_SIGNATURE_VERIFICATION_PK);
   const found = new Map<Digest, Uint8Array[]>();
   for (const image of images) {
     if (image.kind !== 'ocpRelease' || found.has(image.digest)) continue;
@@ -25,7 +25,7 @@ export async function releaseSignatures(
     const { verified, faults } = await verifiedSignatures({
       digest,
       messages: await signatures(image),
-      keys,
+      keys: await keys(),
     });
     if (verified.length > 0) found.set(digest, verified);
     for (const fault of faults) emit({ type: 'problem', problem: unverified(fault) });

@@ -44,7 +44,7 @@ export interface ContentParts {
 
 export interface PartsContext extends CatalogChoices {
   view: Pick<WorkspaceView, 'content' | 'cacheDirectory'>;
-  keys: VerificationKeys;
+  keys: () => Promise<VerificationKeys>;
   /** Folder of the configuration. Paths of local charts are relative to it. */
   directory?: string;
 }

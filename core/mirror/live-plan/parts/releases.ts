@@ -11,7 +11,7 @@ import { graphFile } from '../../../content/release/cincinnati.ts';
 import { collectRelease } from '../../../content/release/collect.ts';
 import { type RequestedRelease, requestedReleases } from '../../../content/release/requested-releases.ts';
 import { parseUpdateGraph, type UpdateGraph } from '../../../content/release/update-graph.ts';
-import { loadVerificationKeys } from '../../../content/signature/verification-keys.ts';
+import { verificationKeysWhenNeeded } from '../../../content/signature/verification-keys.ts';
 import { isBlocked } from '../../../image-set/config/blocked.ts';
 import type {
   ImageSetConfiguration,
@@ -91,7 +91,7 @@ export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlann
         state: place.payloadRecords,
         graphs,
         content: place.content,
-        keys: await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
+        keys: await verificationKeysWhenNeeded(host.env.OCP_SIGNATURE_VERIFICATION_PK),
         // The size doesn't depend on it, and the run checks it.
         ignoreReleaseSignature: true,
         blocked: (image) => isBlocked(image, blockedImages),
