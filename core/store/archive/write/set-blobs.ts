@@ -196,7 +196,9 @@ export class SetBlobs {
   }
 
   #ownerOf(digest: Digest, blob: PlacedBlob): SinkOwner {
-    const { files, journal } = this.#parts;
+    const { files, journal, hasher } = this.#parts;
+    // The header of an interrupted blob is written again at its end, because a power failure may have destroyed it.
+    const isNew = blob.bytes === 0;
     return {
       files,
       order: this.#order,
@@ -213,7 +215,10 @@ export class SetBlobs {
         if (this.#ended) throw closedSet(digest);
         return await readExtent(await this.#extent(blob.stretch, blob.size), from, to - from);
       },
-      progressed: (bytes, ahead) => ignoringDiskFull(() => journal.markPartial(digest, bytes, ahead)),
+      progressed: (bytes, ahead) => {
+        ignoringDiskFull(() => journal.markPartial(digest, bytes, ahead));
+        if (isNew && bytes > 0) this.#followPart(blob.stretch, blob.size, bytes);
+      },
       paused: (bytes, ahead, hash) => {
         this.#close(digest, blob);
         this.#saved(blob, bytes, ahead, hash);
@@ -223,6 +228,7 @@ export class SetBlobs {
       forgotten: (ended) => {
         if (ended) this.#close(digest, blob);
         this.#saved(blob, 0, [], undefined);
+        if (this.#isNext(blob.stretch)) hasher.discard(files.path(blob.stretch.volume));
         ignoringDiskFull(() => journal.forget(digest));
       },
     };
@@ -257,6 +263,18 @@ export class SetBlobs {
     hasher.advance(files.path(volume), this.#advance(this.#final, volume, isDone));
   }
 
+  /** Lets the hasher read a blob that follows finished ones, before its digest is verified. */
+  #followPart(stretch: Stretch, size: number, bytes: number): void {
+    if (!this.#isNext(stretch)) return;
+    const { hasher, files } = this.#parts;
+    hasher.written(files.path(stretch.volume), stretch.offset + stretch.length - padded(size) + bytes);
+  }
+
+  /** Returns whether a place follows the finished blobs of its volume. */
+  #isNext({ volume, offset }: Stretch): boolean {
+    return offset === (this.#final.get(volume) ?? 0);
+  }
+
   /** Advances the end of a contiguous part and returns it. Gaps are skipped, but they aren't final. */
   #advance(ends: Map<number, number>, volume: number, test: (blob: PlacedBlob) => boolean): number {
     let end = ends.get(volume) ?? 0;
@@ -266,7 +284,7 @@ export class SetBlobs {
       const next = gap ?? (blob && test(blob) ? blob.stretch : undefined);
       if (!next) break;
       end += next.length;
-      // Without an order of writes, only this part asks again.
+      // Without an order of writes, this is the only part, and its blobs aren't looked up again.
       if (!this.#order) this.#blobs.passed(next);
     }
     ends.set(volume, end);

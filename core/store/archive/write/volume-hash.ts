@@ -28,7 +28,10 @@ export class VolumeHasher {
   #worker: Worker | undefined;
   #lost = false;
   #closed = false;
+  /** Final bytes that the thread was asked to hash. */
   readonly #known = new Map<string, number>();
+  /** The same with bytes that may still be discarded. */
+  readonly #unverified = new Map<string, number>();
   readonly #waiting = new Map<string, Waiter>();
 
   /** @param thread the script of the second thread */
@@ -40,9 +43,26 @@ export class VolumeHasher {
   advance(path: string, to: number): void {
     if (this.#closed || this.#lost) return;
     const known = this.#known.get(path) ?? 0;
-    if (to - known < WORTH_A_THREAD) return;
+    const unverified = this.#unverified.get(path);
+    if (unverified === undefined ? to - known < WORTH_A_THREAD : to < unverified) return;
     this.#known.set(path, to);
-    this.#post({ path, to, finish: false });
+    this.#unverified.delete(path);
+    this.#post({ path, to, kind: 'final' });
+  }
+
+  /** Marks the first `to` bytes of a volume as written. Those that aren't final are hashed again after {@link discard}. */
+  written(path: string, to: number): void {
+    if (this.#closed || this.#lost) return;
+    const known = this.#unverified.get(path) ?? this.#known.get(path) ?? 0;
+    if (to - known < WORTH_A_THREAD) return;
+    this.#unverified.set(path, to);
+    this.#post({ path, to, kind: 'unverified' });
+  }
+
+  /** Marks the bytes of a volume that aren't final as discarded. Others may be written in their place. */
+  discard(path: string): void {
+    if (this.#unverified.delete(path) && !this.#closed && !this.#lost)
+      this.#post({ path, to: 0, kind: 'discard' });
   }
 
   /**
@@ -51,7 +71,8 @@ export class VolumeHasher {
    */
   async digest(path: string, size: number): Promise<string> {
     if (this.#closed) throw usedAfterClose(t('hashWorker', { path }));
-    const inThread = !this.#lost && (this.#known.has(path) || size >= WORTH_A_THREAD);
+    const inThread =
+      !this.#lost && (this.#known.has(path) || this.#unverified.has(path) || size >= WORTH_A_THREAD);
     return (inThread ? await this.#request(path, size) : undefined) ?? (await this.#hashHere(path));
   }
 
@@ -68,7 +89,7 @@ export class VolumeHasher {
   #request(path: string, size: number): Promise<string | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.set(path, { resolve, reject });
-      this.#post({ path, to: size, finish: true });
+      this.#post({ path, to: size, kind: 'finish' });
       this.#worker?.ref();
     });
   }

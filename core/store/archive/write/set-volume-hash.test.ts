@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Digest } from '../../../base/image/digest.ts';
+import { sha256 } from '../../../base/image/sha256.ts';
+import { type BlobSink, type SetContent, type SetOptions, SetWriter } from './set-writer.ts';
+import { VolumeHasher } from './volume-hash.ts';
+
+const MIB = 2 ** 20;
+const SIZE = 40 * MIB;
+const END: SetContent = { enclave: 'lab', number: 1, tool: 'test', links: [], files: [] };
+
+let root: string;
+let options: SetOptions;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-volume-'));
+  options = { directory: join(root, 'lab-0001.partial'), name: 'lab-0001' };
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(root, { recursive: true });
+});
+
+interface Blob {
+  digest: Digest;
+  size: number;
+  bytes: Buffer;
+}
+
+function blob(): Blob {
+  const bytes = randomBytes(SIZE);
+  return { digest: sha256(bytes), size: SIZE, bytes };
+}
+
+async function write(sink: BlobSink, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; at += MIB) await sink.write(bytes.subarray(at, at + MIB));
+}
+
+/** Completes the set and returns the digests of its volume: the one in its index, and that of its file. */
+async function finished(set: SetWriter): Promise<[string, string]> {
+  const { volumes } = await set.finish(END);
+  const bytes = await readFile(join(root, 'lab-0001', 'mirror_000001.tar'));
+  return [volumes[0]!.sha256, sha256(bytes).slice('sha256:'.length)];
+}
+
+test('a volume is hashed while its next blob arrives, and only then', async () => {
+  const written = vi.spyOn(VolumeHasher.prototype, 'written');
+  const set = await SetWriter.open(options);
+  const [first, second] = [blob(), blob()];
+  for (const each of [first, second]) set.reserve(each);
+  const later = await set.begin(second.digest);
+  await write(later, second.bytes);
+  expect(written).not.toHaveBeenCalled();
+  const next = await set.begin(first.digest);
+  await write(next, first.bytes);
+  expect(written.mock.lastCall![1]).toBeGreaterThan(SIZE - 2 * MIB);
+  await next.finish();
+  await later.finish();
+  const [recorded, actual] = await finished(set);
+  expect(recorded).toBe(actual);
+});
+
+test('content with a wrong digest is not part of the digest of its volume', async () => {
+  const set = await SetWriter.open(options);
+  const right = blob();
+  set.reserve(right);
+  const wrong = await set.begin(right.digest);
+  await write(wrong, randomBytes(SIZE));
+  await expect(wrong.finish()).rejects.toMatchObject({ code: 'digest-mismatch' });
+  const again = await set.begin(right.digest);
+  await write(again, right.bytes);
+  await again.finish();
+  const [recorded, actual] = await finished(set);
+  expect(recorded).toBe(actual);
+});
+
+test('a blob that another server starts again is hashed from its first byte', async () => {
+  const set = await SetWriter.open(options);
+  const right = blob();
+  set.reserve(right);
+  const sink = await set.begin(right.digest);
+  await write(sink, randomBytes(SIZE).subarray(MIB));
+  sink.restart();
+  await write(sink, right.bytes);
+  await sink.finish();
+  const [recorded, actual] = await finished(set);
+  expect(recorded).toBe(actual);
+});
+
+test.each(['the same process', 'another process'])(
+  'a blob is interrupted and completed by %s',
+  async (by) => {
+    let set = await SetWriter.open(options);
+    const [first, second] = [blob(), blob()];
+    for (const each of [first, second]) set.reserve(each);
+    const begun = await set.begin(first.digest);
+    await write(begun, first.bytes.subarray(0, 24 * MIB));
+    await begun.pause();
+    if (by === 'another process') {
+      await set.close();
+      set = await SetWriter.open(options);
+    }
+    for (const each of [first, second]) {
+      set.reserve(each);
+      const sink = await set.begin(each.digest);
+      await write(sink, each.bytes.subarray(sink.offset));
+      await sink.finish();
+    }
+    const [recorded, actual] = await finished(set);
+    expect(recorded).toBe(actual);
+  },
+);
+
+test('a blob that is abandoned after a part becomes filler', async () => {
+  const set = await SetWriter.open(options);
+  const [lost, kept] = [blob(), blob()];
+  for (const each of [lost, kept]) set.reserve(each);
+  const begun = await set.begin(lost.digest);
+  await write(begun, lost.bytes.subarray(0, 24 * MIB));
+  await begun.pause();
+  set.fail(lost.digest);
+  const sink = await set.begin(kept.digest);
+  await write(sink, kept.bytes);
+  await sink.finish();
+  const [recorded, actual] = await finished(set);
+  expect(recorded).toBe(actual);
+});
