@@ -10,6 +10,8 @@ export interface RateCap {
 
 /** Shorter waits, in ms, are skipped and added to the next one. */
 const SHORTEST_WAIT_MS = 4;
+/** Time, in ms, that a sender may be late without a lower rate: timers end late, and a real link would have sent its queue. */
+const MOST_CREDIT_MS = 20;
 
 export function createRateCap(bytesPerSec: number): RateCap {
   let free = 0;
@@ -17,7 +19,7 @@ export function createRateCap(bytesPerSec: number): RateCap {
     chunkBytes: Math.max(512, Math.min(64 * 1024, Math.floor(bytesPerSec / 20))),
     async take(bytes, signal) {
       const now = performance.now();
-      free = Math.max(now, free) + (bytes / bytesPerSec) * 1000;
+      free = Math.max(now - MOST_CREDIT_MS, free) + (bytes / bytesPerSec) * 1000;
       if (free - now > SHORTEST_WAIT_MS) await sleep(free - now, undefined, { signal });
     },
   };
