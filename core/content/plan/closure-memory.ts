@@ -19,7 +19,7 @@ export interface ClosureMemory {
   get(key: string): KnownImage | undefined;
   /** @param like what others resemble it; see {@link likenessOf} */
   put(key: string, image: KnownImage, like?: string): void;
-  /** The blobs of all images. */
+  /** The blobs of all images, without those of attachments. */
   readonly shared: SharedBlobs;
 }
 
@@ -78,7 +78,12 @@ export function closureMemory(text: string, append: (line: string) => void): Clo
       ...image
     } = Object(lineValue(line)) as { key: string; like?: string } & KnownImage;
     // A line of another version is skipped, and its digest is looked up again.
-    if (typeof key === 'string' && Array.isArray(image.manifests) && Array.isArray(image.blobs))
+    if (
+      typeof key === 'string' &&
+      Array.isArray(image.manifests) &&
+      Array.isArray(image.blobs) &&
+      image.blobs.every((blob) => typeof blob?.digest === 'string')
+    )
       known.set(key, shared.share(image));
   }
   return {

@@ -23,6 +23,8 @@ function manifest(fields: object): { bytes: Buffer; digest: Digest; mediaType: s
   return { bytes, digest: sha256(bytes), mediaType: OCI_MANIFEST };
 }
 
+async function* never(): AsyncGenerator<Buffer> {}
+
 test.each([true, false])(
   'artifacts that only the referrers API lists get the fallback tag (API: %s)',
   async (referrersApi) => {
@@ -135,6 +137,11 @@ test('a manifest stays in memory until it is copied, without the block of memory
     expect(server.stats.requests).toBe(1);
     expect(bytes.equals(image.bytes)).toBe(true);
     expect(bytes.buffer.byteLength).toBe(bytes.length);
+    // Once it is in a set, it's read from there.
+    const set = { size: () => bytes.length, bytes: async () => bytes, read: () => never() };
+    origin.stored!(image.digest, set);
+    expect((await origin.manifest(source, image.digest)).bytes).toBe(bytes);
+    expect(server.stats.requests).toBe(1);
   } finally {
     await server.close();
   }

@@ -43,7 +43,11 @@ export class RepositoriesWork {
   /** Marks the end of an image. */
   ended(repository: string): void {
     const left = (this.#left.get(repository) ?? 0) - 1;
-    this.#left.set(repository, left);
-    if (left === 0) this.#work.delete(repository);
+    if (left > 0) {
+      this.#left.set(repository, left);
+      return;
+    }
+    this.#left.delete(repository);
+    this.#work.delete(repository);
   }
 }

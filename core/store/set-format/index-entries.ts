@@ -49,7 +49,6 @@ export class IndexEntries {
   readonly #blocks: EntryBlock[] = [];
   /** Names without a digest, and other names with NUL in place of the digest. */
   readonly #texts = new NameTexts();
-  #numbers = new Map<string, number>();
   /** Digests of the content of entries with another digest in their name. */
   readonly #contents = new Map<number, string>();
   #table = this.#newTable();
@@ -84,7 +83,7 @@ export class IndexEntries {
       message: (path) => t('indexEntryTwice', { path, name }),
     };
     if (!numbers || (sha256 !== undefined && !(typeof sha256 === 'string' && HEX.test(sha256))))
-      return this.#numbers.has(name) || this.#find(name) !== undefined
+      return this.#texts.find(name) !== undefined || this.#find(name) !== undefined
         ? twice
         : { code: 'archive-malformed', message: (path) => t('indexEntryInvalid', { path, name }) };
     if (!this.#push(name, size as number, sha256)) return twice;
@@ -136,7 +135,7 @@ export class IndexEntries {
   /** Returns the number of the entry with this name. */
   #find(name: string): number | undefined {
     const place = digestPlace(name);
-    const number = place === undefined ? undefined : this.#numbers.get(aroundDigest(name, place));
+    const number = place === undefined ? undefined : this.#texts.find(aroundDigest(name, place));
     if (number === undefined) return undefined;
     const bytes = Buffer.from(name.slice(place, place! + HEX_LENGTH), 'hex');
     return this.#table.find({ bytes, start: 0, number });
@@ -149,7 +148,6 @@ export class IndexEntries {
 
   /** Frees what only adding needs: the unused part of the last block, and what finds entries by their names. */
   trim(): void {
-    this.#numbers = new Map();
     this.#texts.trim();
     this.#table = this.#newTable();
     const last = this.#blocks.at(-1);
@@ -184,11 +182,11 @@ export class IndexEntries {
     const block = this.#blocks.at(-1)!;
     const place = digestPlace(name);
     if (place === undefined) {
-      if (this.#numbers.has(name)) return false;
-      block.texts[at] = ownName(this.#numberOf(name), sha256 !== undefined);
+      if (this.#texts.find(name) !== undefined) return false;
+      block.texts[at] = ownName(this.#texts.add(name), sha256 !== undefined);
       if (sha256 !== undefined) block.digests.write(sha256, at * DIGEST_BYTES, 'hex');
     } else {
-      block.texts[at] = this.#numberOf(aroundDigest(name, place));
+      block.texts[at] = this.#texts.add(aroundDigest(name, place));
       block.digests.write(name.slice(place, place + HEX_LENGTH), at * DIGEST_BYTES, 'hex');
       if (this.#table.add(number) !== undefined) return false;
       if (sha256 !== undefined) this.#contents.set(number, sha256);
@@ -197,15 +195,6 @@ export class IndexEntries {
     block.sizes[at] = size;
     this.#length++;
     return true;
-  }
-
-  #numberOf(text: string): number {
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
-      number = this.#texts.add(text);
-      this.#numbers.set(text, number);
-    }
-    return number;
   }
 }
 

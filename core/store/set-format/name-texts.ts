@@ -11,28 +11,56 @@ export class NameTexts {
   readonly #parts: number[] = [];
   #firstNumbers = new Map<string, number>();
   #lastNumbers = new Map<string, number>();
+  /** Numbers of texts by both of their parts. */
+  #numbers = new Map<number, number>();
 
-  /** Adds a text. Returns its number. */
+  /** Adds a text, if it's new. Returns its number. */
   add(text: string): number {
-    const place = text.indexOf(LINKS);
-    const middle = place < 0 ? text.length : place;
-    const number = this.#parts.length / 2;
-    this.#parts.push(
-      numberOf(text.slice(0, middle), this.#firsts, this.#firstNumbers),
-      numberOf(text.slice(middle), this.#lasts, this.#lastNumbers),
-    );
+    const [first, last] = parted(text);
+    const parts = [
+      numberOf(first, this.#firsts, this.#firstNumbers),
+      numberOf(last, this.#lasts, this.#lastNumbers),
+    ] as const;
+    const key = keyOf(...parts);
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#parts.length / 2;
+      this.#parts.push(...parts);
+      this.#numbers.set(key, number);
+    }
     return number;
+  }
+
+  /** Returns the number of a text that was added. */
+  find(text: string): number | undefined {
+    const [first, last] = parted(text);
+    const [a, b] = [this.#firstNumbers.get(first), this.#lastNumbers.get(last)];
+    return a === undefined || b === undefined ? undefined : this.#numbers.get(keyOf(a, b));
   }
 
   at(number: number): string {
     return this.#firsts[this.#parts[2 * number]!]! + this.#lasts[this.#parts[2 * number + 1]!]!;
   }
 
-  /** Frees what only adding needs. */
+  /** Frees what only adding and finding need. */
   trim(): void {
+    this.#numbers = new Map();
     this.#firstNumbers = new Map();
     this.#lastNumbers = new Map();
   }
+}
+
+function parted(text: string): [first: string, last: string] {
+  const place = text.indexOf(LINKS);
+  const middle = place < 0 ? text.length : place;
+  return [text.slice(0, middle), text.slice(middle)];
+}
+
+/** More than the entries of a set (`MOST_ENTRIES` of index-reader.ts), so that no two pairs have the same key. */
+const MOST_PARTS = 2 ** 22;
+
+function keyOf(first: number, last: number): number {
+  return first * MOST_PARTS + last;
 }
 
 function numberOf(part: string, parts: string[], numbers: Map<string, number>): number {

@@ -66,7 +66,7 @@ export const INDEX_NAME = 'index.json';
 
 const CHUNK = 256 * 1024;
 
-/** An index that is being written, with its entries as arrays. */
+/** An index whose entries are arrays. */
 export type WrittenIndex = SetIndex<IndexEntry[]>;
 
 /** Returns the modification time of all entries, in seconds since 1970. */

@@ -28,9 +28,12 @@ export function ledgerContentOf(index: SetIndex): LedgerContent & { volumes: Led
       }
       if (!('repository' in entry)) continue;
       const volumes = ofRepository.get(entry.repository);
-      // Most repositories are in one volume, and share a list.
+      // Most repositories are in one volume, and share a list. Others have a list of their own.
       if (!volumes) ofRepository.set(entry.repository, firstVolume[i]!);
-      else if (volumes.at(-1) !== i + 1) ofRepository.set(entry.repository, [...volumes, i + 1]);
+      else if (volumes.at(-1) !== i + 1) {
+        if (volumes.length === 1) ofRepository.set(entry.repository, [...volumes, i + 1]);
+        else volumes.push(i + 1);
+      }
     }
     return { blobs, files };
   });

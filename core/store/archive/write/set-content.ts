@@ -117,7 +117,7 @@ export async function writeTail(
   };
   for (const { kind, image, digest } of content.links) {
     const bytes = Buffer.from(digest);
-    const { volume, offset } = await write(nameOfLink({ kind, ...image, digest } as LinkEntry), bytes);
+    const { volume, offset } = await write(nameOfLink({ ...image, kind, digest } as LinkEntry), bytes);
     placed.addLink({ volume, offset, size: bytes.length }, kind, image, digest);
   }
   for (const file of content.files) await addFile(nameOfFile(file.name), file.content);
