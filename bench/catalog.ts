@@ -45,7 +45,7 @@ const SELECTIONS: Record<string, OperatorSelection> = {
 /** Of 350 packages, 10 % differ in a catalog of the next minor. */
 const CHANGED_EVERY = 10;
 /** Options of the engine (`cli/main.ts`). */
-const ENGINE = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
+const ENGINE = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 if (step === 'index') {
   const files = from!.endsWith('.layer') ? catalogInLayer(from!) : catalogFiles(from!);

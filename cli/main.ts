@@ -1,4 +1,4 @@
-#!/usr/bin/env -S -u NODE_COMPILE_CACHE node --max-semi-space-size=8 --heap-growing-percent=100
+#!/usr/bin/env -S -u NODE_COMPILE_CACHE node --max-semi-space-size=8 --heap-growing-percent=50
 import { setFlagsFromString } from 'node:v8';
 import { startProcess } from '../core/app/engine-link/process-start.ts';
 

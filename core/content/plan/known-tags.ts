@@ -7,6 +7,8 @@ import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 
 const FILE = 'known-tags.json';
+/** Length of an ISO date up to its seconds. */
+const SECONDS = 19;
 const STORED = z.record(z.string(), z.tuple([z.string(), z.string()]));
 
 /** The last known digests of tags. Plans without network requests use them and report their age. */
@@ -28,6 +30,7 @@ export function openKnownTags(directory: string): KnownTags {
   let known = stored(path);
   let seen = stampOf(path);
   const fresh = new Map<string, { digest: Digest; at: string }>();
+  let at = '';
   const refresh = () => {
     const now = stampOf(path);
     if (now === seen) return;
@@ -42,7 +45,11 @@ export function openKnownTags(directory: string): KnownTags {
     all: () => new Map([...known, ...fresh]),
     put(source, digest) {
       const key = tagKey(source);
-      if (key !== undefined) fresh.set(key, { digest, at: new Date().toISOString() });
+      if (key === undefined) return;
+      const now = new Date().toISOString();
+      // Tags of the same second share its text.
+      if (now.slice(0, SECONDS) !== at.slice(0, SECONDS)) at = now;
+      fresh.set(key, { digest, at });
     },
     refresh,
     async save() {

@@ -127,7 +127,8 @@ export function registryOrigin({
       return promise;
     },
     attached({ source: { registry, repository }, kind }, digest, signal) {
-      // Releases share components, so the attachments of a digest are looked up once per run.
+      // Releases share components, so their attachments are looked up once per run. The content of other images is remembered
+      // by their digests, so that only lookups at the same time are shared.
       const key = [registry, '/', repository, '@', digest].join('');
       let known = lookedUp.get(key);
       if (!known) {
@@ -136,7 +137,8 @@ export function registryOrigin({
         lookedUp.set(key, known);
         known.then(
           (tags) => {
-            if (tags.length === 0) lookedUp.set(key, NO_TAGS);
+            if (!isRelease(kind)) lookedUp.delete(key);
+            else if (tags.length === 0) lookedUp.set(key, NO_TAGS);
           },
           () => lookedUp.delete(key),
         );

@@ -48,8 +48,12 @@ export async function resolveImage(
     const shared = memory?.shared ?? given.shared;
     const closure = await closureOf(await child({ digest }), child, image.platforms, shared);
     const limits: string[] = [];
+    // Without a spread, because V8 needs more memory for objects that are made with it.
+    const { manifests, blobs } = closure;
     known = {
-      ...closure,
+      digest: closure.digest,
+      manifests,
+      blobs,
       attachments: attachments ? await attachmentsOf(image, closure, origin, limits, signal) : [],
     };
     // Truncated attachments are looked up and reported again by the next run.
