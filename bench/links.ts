@@ -1,12 +1,15 @@
 // npm run bench:links [-- --runs N] [--state DIR]: mirror to disk over links with long round trips and with loss, which the upstream
-// registry imitates. Linux only: it reads /proc. Needs 1 GiB of free space.
+// registry imitates, and curl over the same links. Linux only: it reads /proc. Needs 1 GiB of free space.
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { ACCEPT_MANIFESTS } from '../core/base/image/media-types.ts';
 import { positiveInteger } from './arguments.ts';
 import { largeWorld } from './large-layers.ts';
 import { spreadText, table, withFigures } from './report.ts';
+import type { ServedWorld } from './served-world.ts';
 import { airlock, type Sample, step } from './steps.ts';
 
 const MB = 1e6;
@@ -14,6 +17,8 @@ const MiB = 2 ** 20;
 const LINE = 100 * MB;
 /** Bytes in flight on a connection: the most of `net.ipv4.tcp_rmem` by default. */
 const WINDOW = 6 * MiB;
+/** Connections of curl, as many as Airlock uses. */
+const CONNECTIONS = 20;
 /** Bytes of a packet with content. */
 const SEGMENT = 1460;
 
@@ -48,14 +53,18 @@ try {
     const world = await largeWorld(directory, gibibytes, layerMebibytes * MiB);
     const perConnection = bytesPerSecond(link);
     const samples: Sample[] = [];
+    const curl: number[] = [];
     try {
       world.slow({ latencyMs: roundTripMs, bytesPerSec: perConnection, totalBytesPerSec: LINE });
       for (let run = 0; run < runs; run++) {
+        curl.push(await curlSeconds(world, link));
         await rm(disk, { recursive: true, force: true });
         const command = airlock('mirror', '-c', world.imageSet, '--src-tls-verify=false', `file://${disk}`);
         const sample = await step({ world, directory: root, take() {} }, `link ${number}`, command);
         samples.push(sample);
-        process.stderr.write(`${JSON.stringify(link)}: ${sample.wallSeconds.toFixed(2)} s\n`);
+        process.stderr.write(
+          `${JSON.stringify(link)}: ${sample.wallSeconds.toFixed(2)} s, curl ${curl.at(-1)!.toFixed(2)} s\n`,
+        );
       }
     } finally {
       await world.close();
@@ -75,6 +84,7 @@ try {
         samples.map((s) => bytes / MB / s.wallSeconds),
         1,
       ),
+      spreadText(curl, 1),
       (bytes / perConnection).toFixed(1),
       (bytes / LINE).toFixed(1),
     ]);
@@ -93,6 +103,7 @@ const figures = [
       'layers',
       'wall s',
       'MB/s',
+      's with curl',
       's over one connection',
       's at 100 MB/s',
     ],
@@ -103,6 +114,28 @@ process.stdout.write(`${figures}\n`);
 if (runs === 3) {
   const document = join(import.meta.dirname, 'RESULTS.md');
   await writeFile(document, withFigures(await readFile(document, 'utf8'), figures, 'links'));
+}
+
+/** Fetches the layers with curl, in equal parts over as many connections as Airlock uses, and writes nothing. Returns s. */
+async function curlSeconds({ hosts }: ServedWorld, { gibibytes, layerMebibytes }: Case): Promise<number> {
+  const repository = `http://${hosts.upstream}/v2/large/image-0`;
+  const response = await fetch(`${repository}/manifests/v1`, {
+    headers: { accept: ACCEPT_MANIFESTS.join() },
+  });
+  const { layers } = (await response.json()) as { layers: { digest: string }[] };
+  const size = layerMebibytes * MiB;
+  const parts = Math.max(1, Math.floor((CONNECTIONS * layerMebibytes) / (gibibytes * 1024)));
+  const start = performance.now();
+  await Promise.all(
+    layers.flatMap(({ digest }) =>
+      Array.from({ length: parts }, (_, part) => {
+        const [from, to] = [part, part + 1].map((at) => Math.floor((size * at) / parts));
+        const range = ['-r', `${from}-${to! - 1}`, '-o', '/dev/null', '-sSf'];
+        return promisify(execFile)('curl', [...range, `${repository}/blobs/${digest}`]);
+      }),
+    ),
+  );
+  return (performance.now() - start) / 1000;
 }
 
 /**

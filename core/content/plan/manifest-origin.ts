@@ -193,15 +193,16 @@ interface AttachedTo {
 /** @param likelySigned true for images of releases: their signatures are requested without a HEAD first */
 async function attachedAt(at: AttachedTo, likelySigned: boolean): Promise<AttachedTag[]> {
   const { registry, repository, digest, signal } = at;
-  const listed = await registry.digestTags(repository, digest, { signal });
+  const listing = registry.digestTags(repository, digest, { signal });
   const { signature, attestations, sbom } = cosignTags(digest);
   const found = await Promise.all([
     ...[signature, attestations, sbom].map(async (tag) => {
+      const listed = await listing;
       if (listed && !listed.has(tag)) return [];
       const expected = listed !== undefined || (likelySigned && tag === signature);
       return await taggedAt(at, tag, expected);
     }),
-    referrersAt(at, listed),
+    referrersAt(at, listing),
   ]);
   return found.flat();
 }
@@ -219,17 +220,18 @@ async function taggedAt(
   return [{ tag, digest: manifest.digest }];
 }
 
-/** @param digestTags the registry's list of tags with digests in their names */
+/** @param listing the registry's list of tags with digests in their names. It's requested at the same time */
 async function referrersAt(
   { registry, repository, digest, signal, taken: accepted, keep }: AttachedTo,
-  digestTags: ReadonlySet<string> | undefined,
+  listing: Promise<ReadonlySet<string> | undefined>,
 ): Promise<AttachedTag[]> {
   const { artifacts, index, truncated } = await registry.referrers(repository, digest, {
-    ...{ signal, digestTags, atMost: MOST_REFERRERS },
+    ...{ signal, digestTags: listing, atMost: MOST_REFERRERS },
   });
   if (artifacts.length === 0) return [];
   // Archives and older registries only support referrers by a fallback tag, which is generated if the source has none.
   const tag = referrersTag(digest);
+  const digestTags = await listing;
   const made = referrersIndex(artifacts);
   const tagged =
     truncated || (digestTags && !digestTags.has(tag))

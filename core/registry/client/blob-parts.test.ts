@@ -176,12 +176,12 @@ test('a stop ends all connections, and a rate limit continues in this thread', a
   await using c = await measured(server);
   const stop = new AbortController();
   const stopped = readAll(c.registries.at(server.host).blob('a/b', blob, { signal: stop.signal }));
-  await expect.poll(() => server.requests.length).toBeGreaterThan(7);
+  await expect.poll(() => server.requests.length, { timeout: 10_000 }).toBeGreaterThan(7);
   stop.abort();
   await expect(stopped).rejects.toMatchObject({ code: 'interrupted' });
   await using limited = await measured(server);
   const read = readAll(limited.registries.at(server.host).blob('a/b', blob));
-  await expect.poll(() => server.requests.length).toBeGreaterThan(7);
+  await expect.poll(() => server.requests.length, { timeout: 10_000 }).toBeGreaterThan(7);
   limited.registries.adjust({ rate: 100 * 1024 * KIB });
   expect((await read).equals(content)).toBe(true);
 });

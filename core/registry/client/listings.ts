@@ -175,8 +175,9 @@ async function referrersByTag(
   options: ReferrersOptions | undefined,
 ): Promise<Referrers> {
   try {
+    const digestTags = await options?.digestTags;
     for (const tag of [referrersTag(digest), spareReferrersTag(digest)]) {
-      if (options?.digestTags && !options.digestTags.has(tag)) continue;
+      if (digestTags && !digestTags.has(tag)) continue;
       const index = await retrying(retryContext(session, endpoint, signal, options), () =>
         manifestAt(session, endpoint, tag, signal),
       );

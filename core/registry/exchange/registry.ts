@@ -40,8 +40,11 @@ export interface RequestOptions {
 }
 
 export interface ReferrersOptions extends RequestOptions {
-  /** Tags of the repository that refer to this digest, if they are known. A missing fallback tag isn't requested. */
-  digestTags?: ReadonlySet<string>;
+  /**
+   * Tags of the repository that refer to this digest, if they are known. A missing fallback tag isn't requested. They are only
+   * awaited for registries without the referrers API.
+   */
+  digestTags?: ReadonlySet<string> | Promise<ReadonlySet<string> | undefined>;
   /** Maximum artifacts to read. Default: 1,000. */
   atMost?: number;
 }
