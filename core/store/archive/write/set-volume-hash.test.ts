@@ -95,9 +95,9 @@ test.each(['the same process', 'another process'])(
     let set = await SetWriter.open(options);
     const [first, second] = [blob(), blob()];
     for (const each of [first, second]) set.reserve(each);
-    const begun = await set.begin(first.digest);
-    await write(begun, first.bytes.subarray(0, 24 * MIB));
-    await begun.pause();
+    const interrupted = await set.begin(first.digest);
+    await write(interrupted, first.bytes.subarray(0, 24 * MIB));
+    await interrupted.pause();
     if (by === 'another process') {
       await set.close();
       set = await SetWriter.open(options);
@@ -115,14 +115,14 @@ test.each(['the same process', 'another process'])(
 
 test('a blob that is abandoned after a part becomes filler', async () => {
   const set = await SetWriter.open(options);
-  const [lost, kept] = [blob(), blob()];
-  for (const each of [lost, kept]) set.reserve(each);
-  const begun = await set.begin(lost.digest);
-  await write(begun, lost.bytes.subarray(0, 24 * MIB));
-  await begun.pause();
+  const [lost, other] = [blob(), blob()];
+  for (const each of [lost, other]) set.reserve(each);
+  const interrupted = await set.begin(lost.digest);
+  await write(interrupted, lost.bytes.subarray(0, 24 * MIB));
+  await interrupted.pause();
   set.fail(lost.digest);
-  const sink = await set.begin(kept.digest);
-  await write(sink, kept.bytes);
+  const sink = await set.begin(other.digest);
+  await write(sink, other.bytes);
   await sink.finish();
   const [recorded, actual] = await finished(set);
   expect(recorded).toBe(actual);

@@ -28,9 +28,9 @@ export class VolumeHasher {
   #worker: Worker | undefined;
   #lost = false;
   #closed = false;
-  /** Final bytes that the thread was asked to hash. */
+  /** Number of final bytes in the last request to the thread. */
   readonly #known = new Map<string, number>();
-  /** The same with bytes that may still be discarded. */
+  /** The same for bytes that may still be discarded. */
   readonly #unverified = new Map<string, number>();
   readonly #waiting = new Map<string, Waiter>();
 
