@@ -1,5 +1,5 @@
-// npm run bench:links [-- --runs N] [--state DIR]: mirror to disk over links with long round trips and with loss, which the upstream
-// registry imitates, and curl over the same links. Linux only: it reads /proc. Needs 1 GiB of free space.
+// npm run bench:links [-- --runs N] [--state DIR]: mirrors over links with long round trips and with loss, which a registry imitates,
+// and curl over the same links. Linux only: it reads /proc. Needs 1 GiB of free space.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { largeWorld } from './large-layers.ts';
 import { spreadText, table, withFigures } from './report.ts';
 import type { ServedWorld } from './served-world.ts';
 import { airlock, type Sample, step } from './steps.ts';
+import type { Place } from './world.ts';
 
 const MB = 1e6;
 const MiB = 2 ** 20;
@@ -24,6 +25,7 @@ const SEGMENT = 1460;
 
 /** Round trip in ms, lost packets of 100, and the image. */
 interface Case {
+  place: Place;
   roundTripMs: number;
   lossPercent: number;
   gibibytes: number;
@@ -31,11 +33,12 @@ interface Case {
 }
 
 const CASES: Case[] = [
-  { roundTripMs: 10, lossPercent: 0, gibibytes: 1, layerMebibytes: 1024 },
-  { roundTripMs: 200, lossPercent: 0, gibibytes: 1, layerMebibytes: 1024 },
-  { roundTripMs: 200, lossPercent: 0, gibibytes: 1, layerMebibytes: 128 },
-  { roundTripMs: 10, lossPercent: 1, gibibytes: 0.25, layerMebibytes: 256 },
-  { roundTripMs: 200, lossPercent: 1, gibibytes: 0.0625, layerMebibytes: 64 },
+  { place: 'upstream', roundTripMs: 10, lossPercent: 0, gibibytes: 1, layerMebibytes: 1024 },
+  { place: 'upstream', roundTripMs: 200, lossPercent: 0, gibibytes: 1, layerMebibytes: 1024 },
+  { place: 'upstream', roundTripMs: 200, lossPercent: 0, gibibytes: 1, layerMebibytes: 128 },
+  { place: 'upstream', roundTripMs: 10, lossPercent: 1, gibibytes: 0.25, layerMebibytes: 256 },
+  { place: 'upstream', roundTripMs: 200, lossPercent: 1, gibibytes: 0.015625, layerMebibytes: 16 },
+  { place: 'destination', roundTripMs: 200, lossPercent: 0, gibibytes: 1, layerMebibytes: 128 },
 ];
 
 const { values } = parseArgs({
@@ -47,7 +50,7 @@ const load = loadavg()[0]!;
 const rows: string[][] = [];
 try {
   for (const [number, link] of CASES.entries()) {
-    const { roundTripMs, lossPercent, gibibytes, layerMebibytes } = link;
+    const { place, roundTripMs, lossPercent, gibibytes, layerMebibytes } = link;
     const directory = join(root, `world-${number}`);
     const disk = join(root, 'disk');
     const world = await largeWorld(directory, gibibytes, layerMebibytes * MiB);
@@ -55,15 +58,22 @@ try {
     const samples: Sample[] = [];
     const curl: number[] = [];
     try {
-      world.slow({ latencyMs: roundTripMs, bytesPerSec: perConnection, totalBytesPerSec: LINE });
+      const toDisk = airlock('mirror', '-c', world.imageSet, '--src-tls-verify=false', `file://${disk}`);
+      await rm(disk, { recursive: true, force: true });
+      if (place === 'destination') await step({ world, directory: root, take() {} }, `set ${number}`, toDisk);
+      world.slow(place, { latencyMs: roundTripMs, bytesPerSec: perConnection, totalBytesPerSec: LINE });
       for (let run = 0; run < runs; run++) {
-        curl.push(await curlSeconds(world, link));
-        await rm(disk, { recursive: true, force: true });
-        const command = airlock('mirror', '-c', world.imageSet, '--src-tls-verify=false', `file://${disk}`);
+        if (place === 'upstream') {
+          curl.push(await curlSeconds(world, link));
+          await rm(disk, { recursive: true, force: true });
+        }
+        const push = ['--from', `file://${disk}`, '--state', join(directory, `state-${run}`)];
+        const to = ['--dest-tls-verify=false', `docker://${world.hosts.destination}/${run}`];
+        const command = place === 'upstream' ? toDisk : airlock('mirror', ...push, ...to);
         const sample = await step({ world, directory: root, take() {} }, `link ${number}`, command);
         samples.push(sample);
         process.stderr.write(
-          `${JSON.stringify(link)}: ${sample.wallSeconds.toFixed(2)} s, curl ${curl.at(-1)!.toFixed(2)} s\n`,
+          `${JSON.stringify(link)}: ${sample.wallSeconds.toFixed(2)} s, curl ${curl.at(-1)?.toFixed(2)} s\n`,
         );
       }
     } finally {
@@ -72,6 +82,7 @@ try {
     }
     const bytes = gibibytes * 1024 * MiB;
     rows.push([
+      place === 'upstream' ? 'mirror to disk' : 'push',
       `${roundTripMs} ms`,
       `${lossPercent} %`,
       (perConnection / MB).toFixed(2),
@@ -84,7 +95,7 @@ try {
         samples.map((s) => bytes / MB / s.wallSeconds),
         1,
       ),
-      spreadText(curl, 1),
+      curl.length > 0 ? spreadText(curl, 1) : '',
       (bytes / perConnection).toFixed(1),
       (bytes / LINE).toFixed(1),
     ]);
@@ -97,6 +108,7 @@ const figures = [
   `${new Date().toISOString().slice(0, 10)}, Node ${process.version}. The load average before was ${load.toFixed(1)}. Each cell is the median of ${runs} runs (lowest to highest).`,
   table(
     [
+      'workflow',
       'round trip',
       'loss',
       'MB/s of a connection',

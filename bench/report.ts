@@ -91,6 +91,10 @@ const MARKS = {
   growth: ['<!-- growth: written by `npm run bench:growth` -->', '<!-- end of growth -->'],
   workers: ['<!-- workers: written by `npm run bench:workers` -->', '<!-- end of workers -->'],
   links: ['<!-- links: written by `npm run bench:links` -->', '<!-- end of links -->'],
+  'first-layer': [
+    '<!-- first-layer: written by `npm run bench:first-layer` -->',
+    '<!-- end of first-layer -->',
+  ],
   soak: ['<!-- soak: written by `npm run stress -- soak` -->', '<!-- end of soak -->'],
   'soak-installed': [
     '<!-- soak, as installed: written by `npm run stress -- soak` -->',

@@ -5,7 +5,7 @@ import { startRegistryServer } from '../core/registry/server/start.ts';
 import type { RegistryStorage } from '../core/registry/server/storage/storage.ts';
 import { fillStorage } from '../core/test-world/fill-storage.ts';
 import type { BuiltRepositories } from '../core/test-world/materials.ts';
-import { type BenchWorld, trafficOf } from './world.ts';
+import { type BenchWorld, type Place, trafficOf } from './world.ts';
 
 /** Returns an image set of the `v1` tags of repositories. */
 export function additionalImages(host: string, repositories: Iterable<string>): string {
@@ -14,8 +14,8 @@ export function additionalImages(host: string, repositories: Iterable<string>): 
 }
 
 export interface ServedWorld extends BenchWorld {
-  /** Slows the upstream registry down from now on. */
-  slow(script: Pick<FaultScript, 'latencyMs' | 'bytesPerSec' | 'totalBytesPerSec'>): void;
+  /** Slows a registry down from now on. */
+  slow(place: Place, script: Pick<FaultScript, 'latencyMs' | 'bytesPerSec' | 'totalBytesPerSec'>): void;
 }
 
 /** Starts registries in this process with the given images, and a destination. Empties the directory first. */
@@ -42,7 +42,7 @@ export async function servedWorld(options: {
     blobs: [],
     images: Array.from(repositories.keys(), (repository) => `${repository}:v1`),
     async line() {},
-    slow: (script) => upstream.faults.set(script),
+    slow: (place, script) => (place === 'upstream' ? upstream : destination).faults.set(script),
     ...trafficOf(upstream, () => destination),
     serverPids: () => [],
     async wipe() {},

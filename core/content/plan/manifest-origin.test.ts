@@ -146,3 +146,59 @@ test('a manifest stays in memory until it is copied, without the block of memory
     await server.close();
   }
 });
+
+/** A registry with an image in two repositories, and a function that looks its attachments up. */
+async function lookups() {
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  const c = client();
+  const image = manifest({});
+  const registry = c.registries.at(server.host);
+  for (const repository of ['lab/app', 'lab/other']) {
+    await registry.uploadBlob(repository, { digest: sha256(EMPTY), size: EMPTY.length }, async function* () {
+      yield EMPTY;
+    });
+    await registry.putManifest(repository, 'v1', image);
+  }
+  server.resetStats();
+  const origin = registryOrigin({ registries: c.registries, stored: [], cache: { async put() {} } });
+  return {
+    server,
+    attached(repository: string, signal?: AbortSignal) {
+      const requested: CollectedImage = {
+        kind: 'generic',
+        origin: `${server.host}/${repository}:v1`,
+        source: { registry: server.host, repository, tag: 'v1' },
+        destination: { repository, tag: 'v1' },
+        deliverable: 'additional images',
+        why: 'additionalImages[0]',
+        verdict: { result: 'not-checked' },
+      };
+      return origin.attached(requested, image.digest, signal);
+    },
+    async [Symbol.asyncDispose]() {
+      await c[Symbol.asyncDispose]();
+      await server.close();
+    },
+  };
+}
+
+test('a digest without attachments is looked up once in each repository', async () => {
+  await using world = await lookups();
+  await Promise.all([world.attached('lab/app'), world.attached('lab/app')]);
+  const { requests } = world.server.stats;
+  expect(requests).toBeGreaterThan(0);
+  expect(await world.attached('lab/app')).toEqual([]);
+  expect(world.server.stats.requests).toBe(requests);
+  expect(await world.attached('lab/other')).toEqual([]);
+  expect(world.server.stats.requests).toBeGreaterThan(requests);
+});
+
+test('referrers are requested while the list of tags is, and a stop ends both', async () => {
+  await using world = await lookups();
+  world.server.faults.set({ rules: [{ path: 'tags/list', hang: true }] });
+  const stop = new AbortController();
+  const attached = world.attached('lab/app', stop.signal);
+  await expect.poll(() => world.server.stats.requests, { timeout: 10_000 }).toBe(2);
+  stop.abort();
+  await expect(attached).rejects.toMatchObject({ code: 'interrupted' });
+});

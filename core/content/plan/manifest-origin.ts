@@ -103,6 +103,8 @@ export function registryOrigin({
     return manifest;
   };
   const lookedUp = new Map<string, Promise<AttachedTag[]>>();
+  /** Digests without attachments, with the source that was looked up last. */
+  const without = new Map<Digest, ImageSourceReference>();
   return {
     async digestOf({ source }, signal) {
       const { registry, repository, digest, tag } = source;
@@ -126,9 +128,11 @@ export function registryOrigin({
       underWay.set(digest, promise);
       return promise;
     },
-    attached({ source: { registry, repository }, kind }, digest, signal) {
-      // Releases share components, so their attachments are looked up once per run. The content of other images is remembered
-      // by their digests, so that only lookups at the same time are shared.
+    attached({ source, kind }, digest, signal) {
+      const { registry, repository } = source;
+      const last = without.get(digest);
+      if (last?.registry === registry && last.repository === repository) return NO_TAGS;
+      // Releases share components, so the attachments of a digest are looked up once per run.
       const key = [registry, '/', repository, '@', digest].join('');
       let known = lookedUp.get(key);
       if (!known) {
@@ -137,8 +141,9 @@ export function registryOrigin({
         lookedUp.set(key, known);
         known.then(
           (tags) => {
-            if (!isRelease(kind)) lookedUp.delete(key);
-            else if (tags.length === 0) lookedUp.set(key, NO_TAGS);
+            if (tags.length > 0) return;
+            lookedUp.delete(key);
+            without.set(digest, source);
           },
           () => lookedUp.delete(key),
         );

@@ -18,7 +18,7 @@ export async function knownFromRecords(options: {
   files: WorkingFiles;
   enclave: string;
   destination: MirrorPlace;
-  keys: VerificationKeys;
+  keys: () => Promise<VerificationKeys>;
 }): Promise<KnownContent | undefined> {
   const { runs, files, enclave, destination, keys } = options;
   let known: KnownContent | undefined;
@@ -34,7 +34,7 @@ export async function knownFromRecords(options: {
     const signatures = new Map<Digest, Uint8Array[]>();
     for (const { digest } of images.filter(({ kind }) => kind === 'ocpRelease')) {
       const messages = await savedSignatures(files, digest);
-      const { verified } = await verifiedSignatures({ digest, messages, keys });
+      const { verified } = await verifiedSignatures({ digest, messages, keys: await keys() });
       if (verified.length > 0) signatures.set(digest, verified);
     }
     known = withPush(

@@ -78,7 +78,7 @@ async function pushOf(
   const runs = runsOf(root);
   const known =
     (await readKnown(stateOf(root), enclave, place.destination)) ??
-    (await knownFromRecords({ runs, files, ...place, keys }));
+    (await knownFromRecords({ runs, files, ...place, keys: async () => keys }));
   if (!known)
     throw new AirlockError('not-found', t('pushIncomplete', { run: name }), {
       side: 'local',

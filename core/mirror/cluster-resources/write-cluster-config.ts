@@ -15,7 +15,10 @@ import {
 } from '../../cluster/config/known-content.ts';
 import { authoritiesOfHost } from '../../cluster/config/mirror-authority.ts';
 import { configDirectory, writeConfig, writeHandoff } from '../../cluster/config/write-config.ts';
-import { loadVerificationKeys, type VerificationKeys } from '../../content/signature/verification-keys.ts';
+import {
+  type VerificationKeys,
+  verificationKeysWhenNeeded,
+} from '../../content/signature/verification-keys.ts';
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
@@ -44,7 +47,7 @@ export async function writeClusterConfig(options: {
 }): Promise<{ config: string; handoff: string; release?: MirroredRelease }> {
   const { workspace, request, host, destination, images, reported, emit } = options;
   const { enclave } = request;
-  const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
+  const keys = await verificationKeysWhenNeeded(host.env.OCP_SIGNATURE_VERIFICATION_PK);
   const pushed = { ...options.pushed, run: basename(options.record) };
   const before = await knownBefore({ workspace, enclave, destination, keys, emit });
   const known = withPush(before, { enclave, destination }, pushed);
@@ -52,7 +55,10 @@ export async function writeClusterConfig(options: {
   await keepSignatures(workspace, pushed);
 
   const authorities = authoritiesHere(destination.host, host, emit);
-  const needs = await clusterNeeds(known, { keys, authorities });
+  const needs = await clusterNeeds(known, {
+    keys: known.releases.length > 0 ? await keys() : [],
+    authorities,
+  });
   const { objects, problems } = clusterObjects(needs);
   for (const problem of problems) if (!reported.has(problem.code)) emit({ type: 'problem', problem });
   const config = request.configDirectory ?? configDirectory(workspace.root);
@@ -118,7 +124,7 @@ async function knownBefore(options: {
   workspace: Workspace;
   enclave: string;
   destination: MirrorPlace;
-  keys: VerificationKeys;
+  keys: () => Promise<VerificationKeys>;
   emit: EmitRunEvent;
 }): Promise<KnownContent | undefined> {
   const { workspace, enclave, destination, keys, emit } = options;

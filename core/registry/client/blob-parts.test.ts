@@ -116,7 +116,7 @@ test('a blob gets no slot that another blob waits for', async () => {
   await using c = await measured(server, { parallelBlobs: 3 });
   const registry = c.registries.at(server.host);
   const large = readAll(registry.blob('a/b', blob)).then((got) => ['large', got.equals(content)]);
-  await expect.poll(() => server.requests.length).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => server.requests.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
   const waiting = readAll(registry.blob('a/b', blobOf(noise(KIB)))).catch(({ code }) => code);
   // The server delivers the wrong content for it, but soon.
   expect(await Promise.race([waiting, large])).toBe('size-mismatch');

@@ -11,22 +11,24 @@ export class NameTexts {
   readonly #parts: number[] = [];
   #firstNumbers = new Map<string, number>();
   #lastNumbers = new Map<string, number>();
-  /** Numbers of texts by both of their parts. */
-  #numbers = new Map<number, number>();
+  /**
+   * Numbers of texts by the numbers of their last and first parts. V8's hashes of numbers are known, so one key for both parts
+   * would let an index choose colliding keys.
+   */
+  #numbers: Map<number, number>[] = [];
 
   /** Adds a text, if it's new. Returns its number. */
   add(text: string): number {
     const [first, last] = parted(text);
-    const parts = [
-      numberOf(first, this.#firsts, this.#firstNumbers),
-      numberOf(last, this.#lasts, this.#lastNumbers),
-    ] as const;
-    const key = keyOf(...parts);
-    let number = this.#numbers.get(key);
+    const a = numberOf(first, this.#firsts, this.#firstNumbers);
+    const b = numberOf(last, this.#lasts, this.#lastNumbers);
+    const numbers = this.#numbers[b] ?? new Map<number, number>();
+    this.#numbers[b] = numbers;
+    let number = numbers.get(a);
     if (number === undefined) {
       number = this.#parts.length / 2;
-      this.#parts.push(...parts);
-      this.#numbers.set(key, number);
+      this.#parts.push(a, b);
+      numbers.set(a, number);
     }
     return number;
   }
@@ -35,7 +37,7 @@ export class NameTexts {
   find(text: string): number | undefined {
     const [first, last] = parted(text);
     const [a, b] = [this.#firstNumbers.get(first), this.#lastNumbers.get(last)];
-    return a === undefined || b === undefined ? undefined : this.#numbers.get(keyOf(a, b));
+    return a === undefined || b === undefined ? undefined : this.#numbers[b]?.get(a);
   }
 
   at(number: number): string {
@@ -44,7 +46,7 @@ export class NameTexts {
 
   /** Frees what only adding and finding need. */
   trim(): void {
-    this.#numbers = new Map();
+    this.#numbers = [];
     this.#firstNumbers = new Map();
     this.#lastNumbers = new Map();
   }
@@ -54,13 +56,6 @@ function parted(text: string): [first: string, last: string] {
   const place = text.indexOf(LINKS);
   const middle = place < 0 ? text.length : place;
   return [text.slice(0, middle), text.slice(middle)];
-}
-
-/** More than the entries of a set (`MOST_ENTRIES` of index-reader.ts), so that no two pairs have the same key. */
-const MOST_PARTS = 2 ** 22;
-
-function keyOf(first: number, last: number): number {
-  return first * MOST_PARTS + last;
 }
 
 function numberOf(part: string, parts: string[], numbers: Map<string, number>): number {
