@@ -11,7 +11,18 @@ import { airlock } from './steps.ts';
 import { labWorld } from './world.ts';
 
 const RUNS = '11';
-const PRELOAD = join(import.meta.dirname, 'first-requests.ts');
+/** Writes when the main thread sent its first request, and its first one for a blob. JavaScript, which Node loads without delay. */
+const PRELOAD = `data:text/javascript,
+import { subscribe } from 'node:diagnostics_channel';
+import { appendFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+const expected = ['', '/blobs/'];
+if (isMainThread) subscribe('undici:client:sendHeaders', ({ request: { path } }) => {
+  while (expected.length > 0 && path.includes(expected[0])) {
+    expected.shift();
+    appendFileSync(process.env.FIRST_REQUESTS, Math.round(performance.now()) + ' ');
+  }
+});`;
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: RUNS }, state: { type: 'string' } },
@@ -39,12 +50,12 @@ try {
       const [node, ...command] = airlock(
         ...['mirror', '-c', world.imageSet, '--src-tls-verify=false', `file://${disk}`],
       );
-      await measured([node!, '--import', PRELOAD, ...command], {
+      await measured([node!, '--import', encodeURI(PRELOAD), ...command], {
         HOME: join(root, 'home'),
         ...world.environment,
         FIRST_REQUESTS: output,
       });
-      const [request, blob] = (await readFile(output, 'utf8')).trim().split('\n').map(Number);
+      const [request, blob] = (await readFile(output, 'utf8')).trim().split(' ').map(Number);
       if (run > 0) firsts[state].push({ request: request!, blob: blob! });
       process.stderr.write(`${state}: first request after ${request} ms, first blob after ${blob} ms\n`);
     }
