@@ -1,9 +1,11 @@
 // node bench/catalog.ts [--runs N]: what a catalog of real size costs to index, the next minor included, and to select from. Linux only: it reads /proc.
+
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { engineOptions } from '../core/app/engine-link/fork-engine.ts';
 import { indexCatalog } from '../core/content/catalog/index/catalog-index.ts';
 import { type CatalogIndex, openCatalogIndex } from '../core/content/catalog/index/open-index.ts';
 import { catalogFiles } from '../core/content/catalog/model/catalog-files.ts';
@@ -45,7 +47,7 @@ const SELECTIONS: Record<string, OperatorSelection> = {
 /** Of 350 packages, 10 % differ in a catalog of the next minor. */
 const CHANGED_EVERY = 10;
 /** Options of the engine (`cli/main.ts`). */
-const ENGINE = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const ENGINE = engineOptions([]);
 
 if (step === 'index') {
   const files = from!.endsWith('.layer') ? catalogInLayer(from!) : catalogFiles(from!);

@@ -73,7 +73,7 @@ try {
         const sample = await step({ world, directory: root, take() {} }, `link ${number}`, command);
         samples.push(sample);
         process.stderr.write(
-          `${JSON.stringify(link)}: ${sample.wallSeconds.toFixed(2)} s, curl ${curl.at(-1)?.toFixed(2)} s\n`,
+          `${JSON.stringify(link)}: ${sample.wallSeconds.toFixed(2)} s, curl ${curl.at(-1)?.toFixed(2) ?? 'not run'}\n`,
         );
       }
     } finally {

@@ -15,8 +15,16 @@ const BUNDLED = ['redhat-release.asc', 'redhat-beta-2.asc'].map(
  * @param replacement path from OCP_SIGNATURE_VERIFICATION_PK; an empty one is ignored
  * @throws AirlockError `config-unreadable` for a file that can't be read or contains no public key
  */
-export async function loadVerificationKeys(replacement?: string): Promise<VerificationKeys> {
-  const files = replacement ? [replacement] : BUNDLED;
+export function loadVerificationKeys(replacement?: string): Promise<VerificationKeys> {
+  if (replacement) return keysIn([replacement]);
+  bundled ??= keysIn(BUNDLED);
+  return bundled;
+}
+
+/** Read once, because several steps of a run need them. */
+let bundled: Promise<VerificationKeys> | undefined;
+
+async function keysIn(files: readonly (string | URL)[]): Promise<VerificationKeys> {
   const keys = await Promise.all(
     files.map(async (file) => parseVerificationKeys(await read(file), `${file}`)),
   );
@@ -32,9 +40,9 @@ export async function loadVerificationKeys(replacement?: string): Promise<Verifi
 export async function verificationKeysWhenNeeded(
   replacement: string | undefined,
 ): Promise<() => Promise<VerificationKeys>> {
-  let loading = replacement ? loadVerificationKeys(replacement) : undefined;
-  await loading;
-  return () => (loading ??= loadVerificationKeys());
+  if (!replacement) return loadVerificationKeys;
+  const keys = await loadVerificationKeys(replacement);
+  return async () => keys;
 }
 
 /**

@@ -19,9 +19,9 @@ interface Waiter {
 }
 
 /**
- * Computes the SHA-256 of entire volumes while they grow. A second thread reads the part that is final, and what has arrived of the
- * blob behind it, while the system still has it in memory. When the thread doesn't start, dies or fails, for example because the process has no
- * descriptors left, this thread reads the volume instead.
+ * Computes the SHA-256 of entire volumes while they grow. A second thread reads the part that is final, and what has
+ * arrived of the blob behind it, while the system still has it in memory. When the thread doesn't start, dies or fails, for
+ * example because the process has no descriptors left, this thread reads the volume instead.
  */
 export class VolumeHasher {
   readonly #thread: URL;
