@@ -21,6 +21,8 @@ let page: Page;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'airlock-look-alike-'));
   vi.stubEnv('HOME', folder);
+  // An engine with a new HOME would write its compiled code for seconds when it quits.
+  vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', '1');
   for (const name of ['CONFIG_HOME', 'STATE_HOME', 'DATA_HOME', 'RUNTIME_DIR'])
     vi.stubEnv(`XDG_${name}`, join(folder, name.toLowerCase()));
   answers.paths.appData = join(folder, 'config_home');

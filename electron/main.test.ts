@@ -47,6 +47,8 @@ beforeAll(async () => {
     XDG_RUNTIME_DIR: join(folder, 'runtime'),
     // The practice world remains there until it is stopped.
     TMPDIR: folder,
+    // An engine with a new HOME would write its compiled code for seconds when it quits.
+    NODE_DISABLE_COMPILE_CACHE: '1',
   }))
     vi.stubEnv(name, path);
   answers.paths.appData = join(folder, 'config');
