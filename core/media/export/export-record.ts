@@ -78,7 +78,10 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
   const check = request.check === undefined ? undefined : await checkedExport(request, request.check);
   const sign = await signerFor(request, set.indexSha256);
   if (sign) {
-    const index = { file: join(set.directory, INDEX_NAME), content: Buffer.from(set.indexText) };
+    const index = {
+      file: join(set.directory, INDEX_NAME),
+      content: Buffer.concat(await Array.fromAsync(set.indexContent())),
+    };
     const made = await signIndex(index, sign, { env, signal });
     await keepSignature(directory, transfer, set.indexSha256, made);
   }
@@ -115,24 +118,20 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
       const transfers = [...(await othersOn(drive.path, transfer)), page];
       const appFiles = await appFilesOn(drive.path);
       const crossing = recordForDrive(current);
+      const reports = check && (await driveReports(check, reportsFolder(directory), [directory, home]));
       return [
         {
           path: PAGE_NAME,
-          content: airlockPage(transfers, { tool, withApp: appFiles !== undefined, appFiles }),
+          content: () => airlockPage(transfers, { tool, withApp: appFiles !== undefined, appFiles }),
         },
-        ...(signature ? [{ path: `${folder}/${signature.name}`, content: signature.content }] : []),
-        ...(publicKey ? [{ path: `${folder}/${publicKey.name}`, content: publicKey.content }] : []),
+        ...(signature ? [{ path: `${folder}/${signature.name}`, content: () => signature.content }] : []),
+        ...(publicKey ? [{ path: `${folder}/${publicKey.name}`, content: () => publicKey.content }] : []),
         ...recordFiles(crossing).map(({ form, content }) => ({
           path: `${folder}/record/record.${form}`,
           content,
         })),
-        ...(check
-          ? [
-              {
-                path: `${folder}/reports/${check.command.key}.jsonl`,
-                content: await driveReports(check, reportsFolder(directory), [directory, home]),
-              },
-            ]
+        ...(check && reports !== undefined
+          ? [{ path: `${folder}/reports/${check.command.key}.jsonl`, content: () => reports }]
           : []),
       ];
     },

@@ -15,6 +15,7 @@ import {
 } from './drive-numbers.ts';
 import { describeDrive, finishDrive, type OpenDrive } from './finish-drive.ts';
 import { t } from './messages.ts';
+import type { SetToCarry } from './plan.ts';
 import {
   type ExportRun,
   type LostVolume,
@@ -233,8 +234,11 @@ async function samePlace(run: ExportRun, drive: OpenDrive): Promise<DriveFacts> 
 }
 
 /** Returns the space for volumes on a drive without any. */
-export function roomForVolumes(indexText: string, facts: DriveFacts): DriveSpace {
-  return { ...facts, freeBytes: facts.freeBytes - INDEXES * indexText.length - 2 * SPARE };
+export function roomForVolumes(
+  { indexBytes }: Pick<SetToCarry, 'indexBytes'>,
+  facts: DriveFacts,
+): DriveSpace {
+  return { ...facts, freeBytes: facts.freeBytes - INDEXES * indexBytes - 2 * SPARE };
 }
 
 /** Returns the bytes of files next to the volumes that aren't written yet. */
@@ -243,7 +247,7 @@ async function companionBytes(run: ExportRun, folder: string): Promise<number> {
   let there = 0;
   for (const name of [INDEX_NAME, EXPORT_NAME])
     there += (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size;
-  return Math.max(0, INDEXES * run.work.set.indexText.length + SPARE - there);
+  return Math.max(0, INDEXES * run.work.set.indexBytes + SPARE - there);
 }
 
 /**

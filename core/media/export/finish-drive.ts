@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
-import { syncDirectory } from '../../base/files/atomic-file.ts';
-import { INDEX_NAME } from '../../store/set-format/set-index.ts';
+import { syncDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { INDEX_NAME, sha256OfFile } from '../../store/set-format/set-index.ts';
 import type { ListedFile } from '../volumes/checksum-list.ts';
 import { type DriveFacts, writeOnDrive } from '../volumes/drive.ts';
 import { onDrive } from '../volumes/drive-fault.ts';
@@ -10,7 +10,7 @@ import { EXPORT_NAME } from '../volumes/export-document.ts';
 import { listedContent, writeChecksums } from './drive-checksums.ts';
 import { withDriveNumber } from './drive-numbers.ts';
 import { t } from './messages.ts';
-import { documentOf } from './plan.ts';
+import { documentOf, type SetToCarry } from './plan.ts';
 import { type ExportRun, todoOf, warn } from './run.ts';
 import { currentCut, type WrittenVolume, writeExportState } from './state.ts';
 import { adoptVolume } from './volume.ts';
@@ -34,8 +34,29 @@ export interface OpenDrive {
 /** Writes the description of a drive before its first volume, so that volumes are usable even if it's removed too early. */
 export async function describeDrive(run: ExportRun, { folder }: Pick<OpenDrive, 'folder'>): Promise<void> {
   if (!run.work.profile.writesCompanions) return;
-  await writeOnDrive(join(folder, INDEX_NAME), run.work.set.indexText);
+  const { set } = run.work;
+  await writeIndexOnDrive(join(folder, INDEX_NAME), set);
   await writeOnDrive(join(folder, EXPORT_NAME), `${JSON.stringify(documentOf(run.state))}\n`);
+}
+
+/** Writes `index.json` in chunks, because it may have tens of MB. An equal file remains unchanged. */
+async function writeIndexOnDrive(path: string, { indexSha256, indexContent }: SetToCarry): Promise<void> {
+  let fault: unknown;
+  async function* content(): AsyncGenerator<Buffer> {
+    try {
+      yield* indexContent();
+    } catch (error) {
+      fault = error;
+      throw error;
+    }
+  }
+  try {
+    if ((await sha256OfFile(path).catch(() => undefined)) === indexSha256) return;
+    await writeFileAtomic(path, content());
+  } catch (error) {
+    // A fault of the workspace isn't one of the drive.
+    throw fault ?? onDrive(error, path);
+  }
 }
 
 /**
@@ -112,8 +133,9 @@ async function writeCompanions(
   for (const file of await run.companions({ number, path, label, volumes, state: run.state })) {
     const at = run.work.profile.companionPath(run.state.transfer, file.path);
     if (at === undefined) continue;
-    await writeOnDrive(join(path, ...at.split('/')), file.content);
-    written.push(listedContent(at, file.content));
+    const content = file.content();
+    await writeOnDrive(join(path, ...at.split('/')), content);
+    written.push(listedContent(at, content));
   }
   return written;
 }

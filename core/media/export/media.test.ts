@@ -23,12 +23,14 @@ import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { diodeProfile } from '../origin/diode-profile.ts';
 import { airlockPage } from '../record/airlock-page.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
+import { probeDrive } from '../volumes/drive.ts';
 import { parseExportDocument } from '../volumes/export-document.ts';
 import type { MediaEvent } from './events.ts';
 import { exportWorkspace, rebuilt, sized, volumesBelow } from './export.fixture.ts';
 import { type DriveNeed, type ExportOptions, type ExportResult, exportToMedia } from './media.ts';
 import { mediaStatus } from './media-status.ts';
 import { t } from './messages.ts';
+import { exportStatePath } from './state.ts';
 
 const VOLUME_BYTES = 100_000;
 let root: string;
@@ -135,6 +137,27 @@ test('writes all volumes, the index and the description to one drive, reads them
   expect(await run([drive])).toMatchObject({ status: 'complete', drives: [] });
   expect(writtenNow()).toEqual([]);
   expect(await readJournal(directory, 'lab-0001')).toHaveLength(1);
+});
+
+test("an index that is replaced during the export isn't written to the drive, and one that a drive has remains unchanged", async () => {
+  const drive = await createDrive('stick');
+  const file = join(directory, 'transfers', 'lab-0001', 'index.json');
+  const there = join(drive, 'airlock', 'lab-0001', 'index.json');
+  const content = await readFile(file);
+  const probe = async (path: string) => {
+    await writeFile(file, `${content} `);
+    return probeDrive(path);
+  };
+  await expect(run([drive], { probe })).rejects.toMatchObject({
+    ...{ code: 'plan-changed', side: 'local' },
+    remedy: expect.stringContaining(exportStatePath(directory, 'lab-0001')),
+  });
+  await expect(stat(there)).rejects.toMatchObject({ code: 'ENOENT' });
+  await writeFile(file, content);
+  await writeFile(there, content);
+  const { ino } = await stat(there);
+  expect(await run([drive])).toMatchObject({ status: 'complete' });
+  expect((await stat(there)).ino).toBe(ino);
 });
 
 test.each([false, true])(

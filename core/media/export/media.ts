@@ -101,9 +101,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     const roomsOf = async (media: readonly Destination[]) => {
       // A drive that isn't connected now is probed again when it's next.
       const facts = await Promise.all(media.map(({ path }) => probe(path).catch(() => undefined)));
-      return facts.flatMap((found) =>
-        found && !found.readOnly ? [roomForVolumes(set.indexText, found)] : [],
-      );
+      return facts.flatMap((found) => (found && !found.readOnly ? [roomForVolumes(set, found)] : []));
     };
     const [first] = options.destinations;
     let app: CopiedApp | undefined;

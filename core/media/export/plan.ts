@@ -1,14 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { sha256 } from '../../base/image/sha256.ts';
-import {
-  checkVolumesPresent,
-  INDEX_NAME,
-  parseSetIndex,
-  type SetIndex,
-} from '../../store/set-format/set-index.ts';
-import type { MediaProfile } from '../origin/export-profile.ts';
+import { newHash } from '../../base/image/sha256.ts';
+import { checkVolumesPresent, INDEX_NAME, readIndexFile } from '../../store/set-format/set-index.ts';
+import type { CarriedIndex, MediaProfile } from '../origin/export-profile.ts';
 import { cutSet, type DriveSpace } from '../volumes/cut.ts';
 import {
   type CutVolume,
@@ -21,12 +16,9 @@ import { t } from './messages.ts';
 import { currentCut, type ExportState, exportStatePath, inProfile, readExportState } from './state.ts';
 
 /** A complete archive set of a workspace to export. */
-export interface SetToCarry {
+export interface SetToCarry extends CarriedIndex {
   /** The folder of the set. */
   directory: string;
-  index: SetIndex;
-  /** `index.json`, byte for byte. */
-  indexText: string;
   /** Hex. */
   indexSha256: string;
 }
@@ -37,19 +29,44 @@ export interface SetToCarry {
  */
 export async function setToCarry(directory: string, transfer: string): Promise<SetToCarry> {
   // Also validates the name.
-  exportStatePath(directory, transfer);
+  const state = exportStatePath(directory, transfer);
   const folder = join(directory, 'transfers', transfer);
   const path = join(folder, INDEX_NAME);
-  const indexText = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw asAirlockError(error);
+  const read = await readIndexFile(path);
+  if (!read)
     throw new AirlockError('workspace-invalid', t('setMissing', { directory, transfer }), {
       side: 'local',
       remedy: t('setMissingRemedy'),
     });
-  });
-  const index = parseSetIndex(indexText, path);
+  const { index, sha256: indexSha256, bytes: indexBytes } = read;
   await checkVolumesPresent(folder, index);
-  return { directory: folder, index, indexText, indexSha256: sha256(indexText).slice(7) };
+  const set = { directory: folder, index, indexBytes, indexSha256 };
+  return { ...set, indexContent: () => sameIndex(path, set.indexSha256, () => setReplaced(transfer, state)) };
+}
+
+/** Yields the bytes of an index. @throws after the last of them if it was replaced; AirlockError `disk` */
+async function* sameIndex(
+  path: string,
+  indexSha256: string,
+  replaced: () => AirlockError,
+): AsyncGenerator<Buffer> {
+  const hash = newHash();
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+      hash.update(chunk as Buffer);
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  if (hash.digest('hex') !== indexSha256) throw replaced();
+}
+
+function setReplaced(transfer: string, state: string): AirlockError {
+  return new AirlockError('plan-changed', t('setReplaced', { transfer }), {
+    side: 'local',
+    remedy: t('setReplacedRemedy', { state }),
+  });
 }
 
 /** Returns the state of this set's export. @throws AirlockError `plan-changed` if another set of that name was exported */
@@ -62,10 +79,7 @@ export async function knownExport(
   const state = await readExportState(directory, transfer);
   if (!state) return undefined;
   if (currentCut(state).indexSha256 !== set.indexSha256)
-    throw new AirlockError('plan-changed', t('setReplaced', { transfer }), {
-      side: 'local',
-      remedy: t('setReplacedRemedy', { state: exportStatePath(directory, transfer) }),
-    });
+    throw setReplaced(transfer, exportStatePath(directory, transfer));
   // Volumes for a diode have other names and sizes, so they can't be combined with volumes for drives.
   return inProfile(state, profile.name);
 }
@@ -91,7 +105,7 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
   const fresh = cutSet(set.index, {
     volumeSize,
     media,
-    extraBytes: profile.extraBytes(set.indexText),
+    extraBytes: profile.extraBytes(set),
     written: saved,
     nameOf: (n) => profile.volumeName(transfer, n),
   });

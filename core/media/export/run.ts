@@ -10,7 +10,8 @@ import type { VolumeExport } from './volume.ts';
 /** A file next to the volumes of a drive. Its path is relative to the drive, with `/`. */
 export interface Companion {
   path: string;
-  content: string | Uint8Array;
+  /** Creates the content. Called for one file at a time, because some have several MB. */
+  content(): string | Uint8Array;
 }
 
 /** A drive whose volumes are written, for functions that add files to it. */

@@ -43,7 +43,7 @@ export async function exportVolume(
   const cut = currentCut(state);
   const boundaries = entryBoundaries(set.index);
   const part = (span: { file: string; offset: number; length: number }): boolean => isPart(span, boundaries);
-  const extras = profile.extras(cut, set.indexText);
+  const extras = await profile.extras(cut, set);
   const content = {
     id: cut.id,
     transfer: cut.transfer,

@@ -1,11 +1,11 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { SIGNATURE_ENDINGS, type SignatureEnding } from '../../content/signature/detached-signature.ts';
-import { INDEX_NAME, parseSetIndex, type SetIndex } from '../../store/set-format/set-index.ts';
+import { INDEX_NAME } from '../../store/set-format/set-index.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { cutSet } from '../volumes/cut.ts';
 import { carryVolumeName, EXPORT_NAME, type ExportDocument } from '../volumes/export-document.ts';
 import { extraEntryBytes } from '../volumes/volume-file.ts';
-import type { MediaProfile } from './export-profile.ts';
+import type { CarriedIndex, MediaProfile } from './export-profile.ts';
 import { t } from './messages.ts';
 
 /** Entries of every volume of a diode export, after `volume.json`. */
@@ -23,24 +23,20 @@ const FIXED_DOCUMENT = 1024;
  */
 export function diodeProfile(volumeSize: number): MediaProfile {
   // Caches the result for one set, because it is used before its cut and again for every volume.
-  let known: { indexText: string; documentBytes: number } | undefined;
-  const documentBytes = (indexText: string): number => {
-    if (known?.indexText !== indexText)
-      known = {
-        indexText,
-        documentBytes: roomForDocument(parseSetIndex(indexText, INDEX_NAME), indexText, volumeSize),
-      };
+  let known: { set: CarriedIndex; documentBytes: number } | undefined;
+  const documentBytes = (set: CarriedIndex): number => {
+    if (known?.set !== set) known = { set, documentBytes: roomForDocument(set, volumeSize) };
     return known.documentBytes;
   };
   return {
     name: 'diode',
     directory: () => '',
     volumeName: diodeVolumeName,
-    extraBytes: (indexText) => extraBytesFor(indexText, documentBytes(indexText)),
-    extras(cut, indexText) {
-      const room = documentBytes(indexText);
+    extraBytes: (set) => extraBytesFor(set, documentBytes(set)),
+    async extras(cut, set) {
+      const room = documentBytes(set);
       return [
-        { name: INDEX_ENTRY, content: Buffer.from(indexText) },
+        { name: INDEX_ENTRY, content: Buffer.concat(await Array.fromAsync(set.indexContent())) },
         { name: EXPORT_ENTRY, content: paddedDocument(cut, room) },
       ];
     },
@@ -81,10 +77,8 @@ function threeCharacters(number: number, exhausted: () => string): string {
   throw new AirlockError('archive-size', exhausted(), { side: 'local', remedy: t('volumeSizeRemedy') });
 }
 
-function extraBytesFor(indexText: string, documentBytes: number): number {
-  return (
-    extraEntryBytes(INDEX_ENTRY, Buffer.byteLength(indexText)) + extraEntryBytes(EXPORT_ENTRY, documentBytes)
-  );
+function extraBytesFor({ indexBytes }: CarriedIndex, documentBytes: number): number {
+  return extraEntryBytes(INDEX_ENTRY, indexBytes) + extraEntryBytes(EXPORT_ENTRY, documentBytes);
 }
 
 /**
@@ -92,10 +86,10 @@ function extraBytesFor(indexText: string, documentBytes: number): number {
  * drive, because small drives and later cuts need more volumes.
  * @throws AirlockError `archive-size` if the volumes are too small for the index
  */
-function roomForDocument(index: SetIndex, indexText: string, volumeSize: number): number {
+function roomForDocument(set: CarriedIndex, volumeSize: number): number {
   for (let room = FIXED_DOCUMENT; ; ) {
-    const extraBytes = extraBytesFor(indexText, room);
-    const volumes = cutSet(index, { volumeSize, media: [], extraBytes });
+    const extraBytes = extraBytesFor(set, room);
+    const volumes = cutSet(set.index, { volumeSize, media: [], extraBytes });
     const needed = 2 * (FIXED_DOCUMENT + Buffer.byteLength(JSON.stringify(volumes)));
     if (needed <= room) return room;
     room = Math.ceil(needed / 512) * 512;

@@ -22,13 +22,13 @@ export const RECORD_FORMS: Readonly<Record<'html' | 'csv' | 'json', (record: Tra
 /** One of the three files of a record. */
 export interface RecordFile {
   form: keyof typeof RECORD_FORMS;
-  content: string;
+  content(): string;
 }
 
-/** Returns the three files of a record. */
+/** Returns the three files of a record. Each call of `content` creates the text, which has several MB for 20,000 images. */
 export function recordFiles(record: TransferRecord): RecordFile[] {
   const forms = Object.keys(RECORD_FORMS) as (keyof typeof RECORD_FORMS)[];
-  return forms.map((form) => ({ form, content: RECORD_FORMS[form](record) }));
+  return forms.map((form) => ({ form, content: () => RECORD_FORMS[form](record) }));
 }
 
 /** Returns the folder with a side's records of a transfer. @throws AirlockError `usage` if the name is invalid */
@@ -46,7 +46,7 @@ export async function keepRecord(directory: string, record: TransferRecord): Pro
   try {
     for (const { form, content } of recordFiles(record)) {
       const path = join(folder, `${record.kind}.${form}`);
-      await writeFileAtomic(path, content);
+      await writeFileAtomic(path, content());
       paths.push(path);
     }
   } catch (error) {

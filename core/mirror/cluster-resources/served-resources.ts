@@ -6,6 +6,7 @@ import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import { resolveImage } from '../../content/plan/resolve-image.ts';
 import type { PushedCatalog } from '../../content/resources/catalog-resources.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
+import type { ArchiveSource } from '../../store/archive/archive-source.ts';
 import { openBlobCache } from '../../store/workspace/blob-cache.ts';
 import type { HostFacts } from '../run/request.ts';
 import { disconnectedSide } from '../sides/disconnected-side.ts';
@@ -18,7 +19,7 @@ import { writeClusterResources } from './write-cluster-resources.ts';
  * @returns the folder, or undefined when no resources are needed
  */
 export async function servedResources(options: {
-  source: ImageSource;
+  source: ArchiveSource;
   from: string;
   registry: string;
   directory: string;

@@ -23,7 +23,7 @@ import { collectReleases } from '../../content/release/collect.ts';
 import { verificationKeysWhenNeeded } from '../../content/signature/verification-keys.ts';
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
 import { isBlocked } from '../../image-set/config/blocked.ts';
-import { openImageSource } from '../../store/archive/archive-source.ts';
+import { type ArchiveSource, openImageSource } from '../../store/archive/archive-source.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import type { Approved } from '../approval/approved-plan.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from '../approval/configuration.ts';
@@ -50,7 +50,7 @@ export interface DisconnectedOptions {
   /** A plan, which limits the push to its images. */
   approved?: Approved;
   from: string;
-  source: ImageSource;
+  source: ArchiveSource;
   /** Stores catalogs that are rebuilt here with another filter than that of the sets. */
   cache: BlobCache;
   /** Folder of the catalog indexes. */
@@ -74,14 +74,14 @@ export async function disconnectedSide(options: DisconnectedOptions): Promise<Su
   const loaded = await loadTrust(request, host, { side: 'disconnected', content, files }, directory);
   const keys = await verificationKeysWhenNeeded(host.env.OCP_SIGNATURE_VERIFICATION_PK);
   const configurations: NamedConfiguration[] = [];
-  const collections: Collection[] = [];
+  let collection = joinCollections([]);
   for await (const part of configuredParts(options)) {
     configurations.push(part.named);
     const collected = await collectPart(part, { ...options, content, keys, directory });
-    collections.push(collected);
     await options.onSet?.({ configuration: part.named, files: part.files, ...collected });
+    // Sets often have the same images, which are then in memory once.
+    collection = joinCollections([collection, collected]);
   }
-  const collection = joinCollections(collections);
   if (configurations.some(({ configuration }) => configuration.platform?.graph))
     collection.planned.push(await carriedGraphImage(source));
   if (approved)
@@ -132,7 +132,8 @@ async function* configuredParts(options: DisconnectedOptions): AsyncGenerator<Co
   const folders = await transferFolders(from);
   let found = false;
   for (const folder of folders.length > 1 ? folders : [undefined]) {
-    const set = folder === undefined ? source : await openImageSource(folder, { signal });
+    const opened = folder === undefined ? source : source.set(folder);
+    const set = opened ?? (await openImageSource(folder!, { signal }));
     try {
       const files = await smallOnesInMemory(set);
       for (const { name, text } of await set.configurations()) {
@@ -140,7 +141,7 @@ async function* configuredParts(options: DisconnectedOptions): AsyncGenerator<Co
         yield { named: parseConfiguration(text, name), files, tags: set };
       }
     } finally {
-      if (set !== source) await set.close();
+      if (!opened) await set.close();
     }
   }
   if (!found)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import type { Digest } from '../../base/image/digest.ts';
@@ -15,6 +16,7 @@ import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
 import { type ArchiveContents, indexedContents, type Location, scanSet } from './set-reader.ts';
 import { cachePart, type Part, partsOf } from './source-layout.ts';
+import { TagTable } from './tag-table.ts';
 
 const FILE_LIMIT = 1024 ** 3;
 
@@ -22,6 +24,11 @@ const FILE_LIMIT = 1024 ** 3;
 export interface ArchiveSource extends ImageSource {
   /** Oldest first. */
   readonly parts: readonly Part[];
+  /**
+   * Returns the content of one set alone, which can be read until this source is closed. Undefined for other folders and for
+   * sets that are incomplete.
+   */
+  set(directory: string): ImageSource | undefined;
 }
 
 /**
@@ -61,7 +68,16 @@ export async function openImageSource(
     await pool.close();
     throw asAirlockError(error);
   }
-  return { ...sourceOf(path, pool, all), parts };
+  return {
+    ...sourceOf(path, pool, all),
+    parts,
+    set(directory) {
+      const at = parts.findIndex(
+        (part) => part.kind === 'set' && !part.received && part.directory === resolve(directory),
+      );
+      return at < 0 ? undefined : { ...sourceOf(directory, pool, [all[at]!]), close: async () => {} };
+    },
+  };
 }
 
 /** Returns whether bare archives omit content of earlier ones: oc-mirror adds its history to them. */
@@ -84,15 +100,12 @@ async function contentsOf(
 /** Combines several holdings into one source. Tags and files of later ones take precedence. */
 export function sourceOf(path: string, pool: FilePool, all: ArchiveContents[]): ImageSource {
   const blobs = new BlobPlaces();
-  const tags = new Map<string, Map<string, Digest>>();
+  const tags = new TagTable();
   const files = new Map<string, Location>();
   for (const contents of all) {
     blobs.addLoose(contents.blobs);
     for (const file of contents.indexed) blobs.addFile(file);
-    for (const { repository, tag, digest } of contents.tags) {
-      const known = tags.get(repository) ?? new Map<string, Digest>();
-      tags.set(repository, known.set(tag, digest));
-    }
+    for (const link of contents.tags) tags.add(link);
     for (const [name, location] of contents.files) files.set(name, location);
   }
   const configurations = all.flatMap((contents) => contents.configurations);
@@ -136,8 +149,8 @@ export function sourceOf(path: string, pool: FilePool, all: ArchiveContents[]): 
     read,
     bytes: (digest, limit = 16 * 1024 * 1024) =>
       collectBytes(read(digest), blobs.size(digest) ?? 0, limit, digest),
-    tag: (repository, tag) => tags.get(repository)?.get(tag),
-    tags: () => tags,
+    tag: (repository, tag) => tags.digest(repository, tag),
+    tags: () => tags.all(),
     files: listFiles,
     file: readFile,
     configurations: () =>

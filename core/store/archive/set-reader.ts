@@ -10,6 +10,7 @@ import type { FilePool } from './file-pool.ts';
 import { t } from './messages.ts';
 import { entryArrived, type Received } from './received-spans.ts';
 import { type ScanOptions, scanTar } from './scan.ts';
+import type { TagLink } from './tag-table.ts';
 
 export type { Location } from './blob-places.ts';
 
@@ -18,7 +19,7 @@ export interface ArchiveContents {
   blobs: Map<Digest, Location>;
   /** Archive files with an index. Their blobs are read from there, and their links aren't listed. */
   indexed: IndexedFile[];
-  tags: { repository: string; tag: string; digest: Digest }[];
+  tags: TagLink[];
   /** Below `working-dir/`. */
   files: Map<string, Location>;
   configurations: { name: string; location: Location }[];
@@ -72,9 +73,12 @@ export function indexedContents(directory: string, index: SetIndex, received?: R
       add(contents, name, { path, offset: contentOffset(entry), size });
     }
   }
-  for (const { repository, tag, digest } of index.images)
-    if (tag !== undefined) contents.tags.push({ repository, tag, digest });
+  for (const image of index.images) if (hasTag(image)) contents.tags.push(image);
   return contents;
+}
+
+function hasTag(image: SetIndex['images'][number]): image is TagLink {
+  return image.tag !== undefined;
 }
 
 /**

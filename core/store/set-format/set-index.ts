@@ -82,10 +82,11 @@ export async function readSetIndex(directory: string): Promise<SetIndex | undefi
   return (await readIndexFile(join(directory, INDEX_NAME)))?.index;
 }
 
-/** An index, and the SHA-256 (hex) of its file. */
+/** An index, with the SHA-256 (hex) and the size of its file. */
 export interface ReadIndexFile {
   index: SetIndex;
   sha256: string;
+  bytes: number;
 }
 
 /**
@@ -95,16 +96,18 @@ export interface ReadIndexFile {
 export async function readIndexFile(path: string): Promise<ReadIndexFile | undefined> {
   const reader = new IndexReader(path);
   const hash = newHash();
+  let bytes = 0;
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
       hash.update(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
       reader.write(chunk as Buffer);
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw asAirlockError(error);
   }
-  return { index: checkedIndex(reader.end(), path), sha256: hash.digest('hex') };
+  return { index: checkedIndex(reader.end(), path), sha256: hash.digest('hex'), bytes };
 }
 
 /** Returns the SHA-256 (hex) of a file; undefined if there is none. @throws AirlockError `disk` */

@@ -127,21 +127,30 @@ export async function openLedger(
     for (const { blobs } of lines.values()) for (const digest of blobs) carried.add(digest);
     return earlier.filter((digest) => !carried.has(digest));
   };
-  let known = knownOf(lines.values(), answers, onlyEarlier());
+  // Absent until they are needed, because a caller that adds a line often doesn't need them.
+  let sum: Known | undefined;
+  let transfers: LedgerTransfer[] | undefined;
+  const known = (): Known => {
+    sum ??= knownOf(lines.values(), answers, onlyEarlier());
+    return sum;
+  };
   const add = (line: Line | { answer: LedgerAnswer }): Promise<void> =>
     appendLines(path, sealedRecord(JSON.stringify(line)));
   const ledger: Ledger = {
     enclave,
-    sent: (digest) => known.sent.has(digest),
-    allSent: () => known.sent,
+    sent: (digest) => known().sent.has(digest),
+    allSent: () => known().sent,
     get fromHistory() {
       return onlyEarlier().length;
     },
-    acknowledged: (digest) => known.acknowledged.has(digest),
-    lost: (digest) => known.lost.has(digest),
-    link: (repository, tag) => known.links.get(`${repository}:${tag}`),
-    file: (name) => known.files.get(name),
-    transfers: () => known.transfers,
+    acknowledged: (digest) => known().acknowledged.has(digest),
+    lost: (digest) => known().lost.has(digest),
+    link: (repository, tag) => known().links.get(`${repository}:${tag}`),
+    file: (name) => known().files.get(name),
+    transfers() {
+      transfers ??= Array.from(lines.values(), transferOf);
+      return transfers;
+    },
     content(transfer) {
       const line = lines.get(transfer);
       return line && contentOf(line);
@@ -161,7 +170,8 @@ export async function openLedger(
       const line = lineOf(transfer, content);
       await add(line);
       lines.set(transfer.name, line);
-      known = knownOf(lines.values(), answers, onlyEarlier());
+      sum = undefined;
+      transfers = undefined;
     },
     answer: (transfer) => answers.get(transfer),
     async noteAnswer(answer) {
@@ -171,7 +181,7 @@ export async function openLedger(
       if (before && sameAnswer(before, answer)) return;
       await add({ answer });
       answers.set(answer.transfer, answer);
-      known = knownOf(lines.values(), answers, onlyEarlier());
+      sum = undefined;
     },
   };
   return ledger;
@@ -184,6 +194,13 @@ function lineOf({ volumes, ...transfer }: LedgerTransfer, content: LedgerContent
     blobs: content.blobs,
     links: content.links.map((link) => [link.repository, link.tag, link.digest, link.volumes]),
     files: content.files.map(({ name, digest }) => [name, digest]),
+  };
+}
+
+function transferOf({ transfer, volumes }: Line): LedgerTransfer {
+  return {
+    ...transfer,
+    volumes: volumes.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
   };
 }
 
@@ -203,7 +220,6 @@ interface Known {
   lost: Set<string>;
   links: Map<string, Digest>;
   files: Map<string, Digest>;
-  transfers: LedgerTransfer[];
 }
 
 function knownOf(
@@ -217,13 +233,8 @@ function knownOf(
     lost: new Set(),
     links: new Map(),
     files: new Map(),
-    transfers: [],
   };
   for (const line of lines) {
-    known.transfers.push({
-      ...line.transfer,
-      volumes: line.volumes.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
-    });
     const answer = answers.get(line.transfer.name);
     const removed = answer && removedBy(answer, line);
     line.blobs.forEach((digest, i) => {

@@ -70,7 +70,7 @@ export function createExportPlans(tool: string, probe: (path: string) => Promise
     const { profile, volumeSize } = await sizedProfile(request);
     const before = await knownExport(workspace, set, profile);
     const facts = await Promise.all(to.map((path) => probe(path).catch(() => undefined)));
-    const rooms = facts.map((one) => (one && !one.readOnly ? roomForVolumes(set.indexText, one) : undefined));
+    const rooms = facts.map((one) => (one && !one.readOnly ? roomForVolumes(set, one) : undefined));
     const media = rooms.filter((room) => room !== undefined);
     const state =
       before && media.length === 0 && before.revisions.at(-1)?.volumeSize === volumeSize
