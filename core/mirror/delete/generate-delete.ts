@@ -20,7 +20,7 @@ import {
   namedConfigurations,
 } from './plan/known-configurations.ts';
 import type { DeletePlan, NeededImage } from './plan/plan.ts';
-import { planDelete } from './plan/plan-delete.ts';
+import { joinedByName, planDelete } from './plan/plan-delete.ts';
 import { readProtectFile } from './plan/protect-file.ts';
 import { readRegistry } from './plan/read-registry.ts';
 import { type DeleteSelection, readDeleteSelection, selectionText } from './plan/selection.ts';
@@ -235,13 +235,13 @@ async function selectedImages(
   context: PartsContext,
   layout: DestinationLayout,
 ): Promise<{ images: NeededImage[]; problems: Problem[] }> {
-  const images: NeededImage[] = [];
+  let images: NeededImage[] = [];
   const reported = new Set<string>();
   const unknown = new Map<string, UnknownPart>();
   let problems: Problem[] = [];
   for (const era of view.eras) {
     const parts = await contentParts(content, era, { ...context, directory });
-    images.push(...namedAt(parts.images, era, layout));
+    images = joinedByName([...images, ...namedAt(parts.images, era, layout)]);
     for (const { image } of parts.images) reported.add(image.deliverable);
     for (const deliverable of parts.determined) reported.add(deliverable);
     for (const part of parts.unknown) unknown.set(part.deliverable, part);

@@ -2,6 +2,7 @@ import { mkdtemp, mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { yamlOf } from '../../../base/document/yaml-of.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { GOLDEN } from '../delete.fixture.ts';
 import { adjacentRecord, deleteListText } from './files.ts';
@@ -159,6 +160,24 @@ describe('a list beyond the limits of one YAML document', () => {
     image(`ocp/apps/a${String(index).padStart(5, '0')}`, 'v1', 'generic', `quay.io/apps/a${index}:v1`),
   );
   const text = deleteListText(many, 'reg.lan:5000');
+
+  test('has the form of one document', () => {
+    const some = many.slice(0, 2001);
+    const items = some.map(({ origin, repository, tag }) => ({
+      ...{ imageName: origin, imageReference: `docker://reg.lan:5000/${repository}:${tag}`, type: 'generic' },
+    }));
+    for (const count of [0, 1, 1000, 1001, 2001])
+      expect(deleteListText(some.slice(0, count), 'reg.lan:5000')).toBe(
+        yamlOf(
+          {
+            apiVersion: 'mirror.openshift.io/v2alpha1',
+            items: items.slice(0, count),
+            kind: 'DeleteImageList',
+          },
+          { lineWidth: 0, indentSeq: false },
+        ),
+      );
+  });
 
   async function read(content: string) {
     await using directory = await mkdtempDisposable(join(tmpdir(), 'airlock-delete-files-'));

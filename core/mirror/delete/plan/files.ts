@@ -13,6 +13,9 @@ import { type DeletedImage, type DeletedManifest, type DeletePlan, nameAt } from
 /** Folder of the files, below `working-dir/`; oc-mirror's name. */
 export const DELETE_FOLDER = 'delete';
 
+/** Items of a list that become YAML at once. */
+const ITEMS_AT_ONCE = 1000;
+
 const KINDS = [
   'ocpRelease',
   'ocpReleaseContent',
@@ -87,10 +90,14 @@ export function deleteListText(images: readonly DeletedImage[], host: string): s
       type: kind,
     }))
     .sort((a, b) => (a.imageReference < b.imageReference ? -1 : 1));
-  return yamlOf(
-    { apiVersion: 'mirror.openshift.io/v2alpha1', items, kind: 'DeleteImageList' },
-    { lineWidth: 0, indentSeq: false },
+  const text = (value: unknown): string => yamlOf(value, { lineWidth: 0, indentSeq: false });
+  const rest = { apiVersion: 'mirror.openshift.io/v2alpha1', items: [], kind: 'DeleteImageList' };
+  if (items.length === 0) return text(rest);
+  // The library needs about 2 KB for each item, so it gets a part of them at a time.
+  const parts = Array.from({ length: Math.ceil(items.length / ITEMS_AT_ONCE) }, (_, part) =>
+    text(items.slice(part * ITEMS_AT_ONCE, (part + 1) * ITEMS_AT_ONCE)),
   );
+  return text(rest).replace('items: []\n', () => `items:\n${parts.join('')}`);
 }
 
 export function recordOf(plan: DeletePlan, registry: Destination): DeleteRecord {

@@ -26,7 +26,7 @@ import { contentBelow, manifestsBelow } from './registry-picture.ts';
  * below a retained tag.
  */
 export function planDelete(values: DeleteValues): DeletePlan {
-  const selected = joined(values.selected);
+  const selected = joinedByName(values.selected);
   const { released, requesters } = releasedParts(values, selected);
   const uses = usesOf(values, released);
   const reasons = new Map<string, Reason>();
@@ -119,12 +119,15 @@ export function planDelete(values: DeleteValues): DeletePlan {
 }
 
 /** Joins the images that several eras of a workspace select under one name. */
-function joined(images: readonly NeededImage[]): NeededImage[] {
+export function joinedByName(images: readonly NeededImage[]): NeededImage[] {
   const found = new Map<string, NeededImage>();
   for (const image of images) {
-    const known = found.get(nameAt(image));
+    const name = nameAt(image);
+    const known = found.get(name);
+    // Most eras have the same images, which aren't joined, so that no objects are created for them.
+    if (known && hasAllOf(known, image)) continue;
     found.set(
-      nameAt(image),
+      name,
       known
         ? {
             ...known,
@@ -135,6 +138,15 @@ function joined(images: readonly NeededImage[]): NeededImage[] {
     );
   }
   return [...found.values()];
+}
+
+function hasAllOf(known: NeededImage, { digests, parts }: NeededImage): boolean {
+  return (
+    digests.every((digest) => known.digests.includes(digest)) &&
+    parts.every(({ id, words, bundle }) =>
+      known.parts.some((part) => part.id === id && part.words === words && part.bundle === bundle),
+    )
+  );
 }
 
 function releasedParts({ configurations, keepAll }: DeleteValues, selected: readonly NeededImage[]) {

@@ -4,6 +4,7 @@ import type { ContentSource } from '../../../base/image/content.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { blobsOf, type Manifest, parseManifest } from '../../../base/image/manifest.ts';
 import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
+import { SharedBlobs } from '../../../content/plan/shared-blobs.ts';
 import { listRepositories } from '../../../registry/client/list-repositories.ts';
 import type { Registry } from '../../../registry/exchange/registry.ts';
 import { t } from './messages.ts';
@@ -103,14 +104,20 @@ async function read(
     step();
     if (digest) tags.get(repository)!.set(tag, digest);
   }
-  const manifests = await readManifests(tags, options, { add, step });
-  const referrers = await readReferrers({ tags, manifests }, selected, options);
+  const reading = { ...options, shared: new SharedBlobs() };
+  const manifests = await readManifests(tags, reading, { add, step });
+  const referrers = await readReferrers({ tags, manifests }, selected, reading);
   return { picture: { tags, manifests, referrers }, problems };
+}
+
+/** Options of one reading of a registry. */
+interface Reading extends ReadRegistryOptions {
+  shared: SharedBlobs;
 }
 
 async function readManifests(
   tags: ReadonlyMap<string, ReadonlyMap<string, Digest>>,
-  options: ReadRegistryOptions,
+  options: Reading,
   progress: { add(total: number): void; step(): void },
 ): Promise<Map<Digest, ManifestParts>> {
   const manifests = new Map<Digest, ManifestParts>();
@@ -142,7 +149,7 @@ async function readManifests(
 async function partsOf(
   repository: string,
   digest: Digest,
-  { registry, stored, tolerant = false, signal }: ReadRegistryOptions,
+  { registry, stored, shared, tolerant = false, signal }: Reading,
 ): Promise<ManifestParts | undefined> {
   const here = stored.find((source) => source.size(digest) !== undefined);
   let manifest: Manifest;
@@ -155,7 +162,7 @@ async function partsOf(
     const size = manifest.bytes.length;
     if (content.kind === 'index')
       return { size, children: content.manifests.map((child) => child.digest), blobs: [] };
-    return { size, children: [], blobs: blobsOf(content) };
+    return { size, children: [], blobs: blobsOf(content).map((blob) => shared.of(blob)) };
   } catch (error) {
     const { code } = asAirlockError(error);
     if (code === 'not-found' || code === 'manifest-invalid') return undefined;
@@ -168,7 +175,7 @@ async function partsOf(
 async function readReferrers(
   { tags, manifests }: { tags: RegistryPicture['tags']; manifests: Map<Digest, ManifestParts> },
   selected: readonly { repository: string; tag: string }[],
-  options: ReadRegistryOptions,
+  options: Reading,
 ): Promise<RegistryPicture['referrers']> {
   const { registry, signal } = options;
   const subjects = new Map<string, { repository: string; digest: Digest }>();

@@ -12,7 +12,7 @@ import { parseReference } from '../../../base/image/reference.ts';
 import { type KnownTags, openKnownTags } from '../../../content/plan/known-tags.ts';
 import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
 import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
-import { openImageSource } from '../../../store/archive/archive-source.ts';
+import { type ArchiveSource, openImageSource } from '../../../store/archive/archive-source.ts';
 import { openPlanningSpace } from '../../../store/workspace/planning-space.ts';
 import { type MirroredCatalog, mirroredCatalogs } from '../../copy/mirrored-catalogs.ts';
 import { type RecordedSet, recordedSets } from '../../copy/pushed-sets.ts';
@@ -63,11 +63,11 @@ export async function openWorkspaceView(
   }: { registry: string; stateDirectory?: string | undefined; signal: AbortSignal },
 ): Promise<WorkspaceView> {
   const { files: own, state, cache, cacheDirectory } = await openPlanningSpace(directory);
-  const opened: ImageSource[] = [];
+  const opened: ArchiveSource[] = [];
   const close = async () => {
     for (const source of opened) await source.close();
   };
-  const open = async (path: string): Promise<ImageSource> => {
+  const open = async (path: string): Promise<ArchiveSource> => {
     const source = await openImageSource(path, { signal });
     opened.push(source);
     return source;
@@ -77,17 +77,16 @@ export async function openWorkspaceView(
     const pushed = await pushedSets(states, registry);
     const all = await openAll(directory, open, pushed.length > 0);
     if (all) await requiredOrigins(directory, host, { stateDirectory, signal });
-    const known = openKnownTags(cacheDirectory);
     const eras: Era[] = [];
     const folders = all ? await transferFolders(directory) : [];
     for (const folder of folders) {
-      const set = folders.length === 1 ? all! : await open(folder);
+      const set = folders.length === 1 ? all! : (all!.set(folder) ?? (await open(folder)));
       eras.push(await eraOf(set, own));
     }
     if (folders.length === 0) eras.push(...(await pinnedEras(own)));
     eras.push(...recordedEras(all ? filesOf(all, own) : own, await mirroredCatalogs(state)));
     eras.push(...pushed.map(pushedEra));
-    eras.push(await eraNow(all, own, known, folders.length > 0));
+    eras.push(await eraNow(all, own, cacheDirectory, folders.length > 0));
     const stored: ContentSource[] = [cache, ...(all ? [all] : [])];
     return { directory, eras, content: readerOf(directory, stored), stored, cacheDirectory, close };
   } catch (error) {
@@ -120,9 +119,9 @@ function pushedEra({ configuration, ...set }: RecordedSet): Era {
  */
 async function openAll(
   directory: string,
-  open: (path: string) => Promise<ImageSource>,
+  open: (path: string) => Promise<ArchiveSource>,
   isPushed: boolean,
-): Promise<ImageSource | undefined> {
+): Promise<ArchiveSource | undefined> {
   try {
     return await open(directory);
   } catch (error) {
@@ -145,13 +144,18 @@ async function eraOf(set: ImageSource, own: WorkingFiles): Promise<Era> {
 async function eraNow(
   all: ImageSource | undefined,
   own: WorkingFiles,
-  known: KnownTags,
+  cacheDirectory: string,
   setsShow: boolean,
 ): Promise<Era> {
+  let known: KnownTags | undefined;
+  const knownDigest = (source: ImageSourceReference): Digest | undefined => {
+    known ??= openKnownTags(cacheDirectory);
+    return known.get(source)?.digest;
+  };
   return {
     files: all ? filesOf(all, own) : own,
     tag: (repository, tag) => all?.tag(repository, tag),
-    catalog: ({ repository, tag }, source) => all?.tag(repository, tag) ?? known.get(source)?.digest,
+    catalog: ({ repository, tag }, source) => all?.tag(repository, tag) ?? knownDigest(source),
     // Configurations of transfers are read with their own transfer.
     configurations: setsShow || !all ? [] : await all.configurations(),
   };
