@@ -37,7 +37,7 @@ const CASES: Case[] = [
   { place: 'upstream', roundTripMs: 200, lossPercent: 0, gibibytes: 1, layerMebibytes: 1024 },
   { place: 'upstream', roundTripMs: 200, lossPercent: 0, gibibytes: 1, layerMebibytes: 128 },
   { place: 'upstream', roundTripMs: 10, lossPercent: 1, gibibytes: 0.25, layerMebibytes: 256 },
-  { place: 'upstream', roundTripMs: 200, lossPercent: 1, gibibytes: 0.015625, layerMebibytes: 16 },
+  { place: 'upstream', roundTripMs: 200, lossPercent: 1, gibibytes: 0.03125, layerMebibytes: 32 },
   { place: 'destination', roundTripMs: 200, lossPercent: 0, gibibytes: 1, layerMebibytes: 128 },
 ];
 

@@ -1,4 +1,4 @@
-// npm run bench [-- PART…] [--state DIR] [--runs N] [--size small]: what mirroring costs, beside what the bytes alone cost.
+// npm run bench [-- PART…] [--state DIR] [--runs N] [--size small|large]: what mirroring costs, beside what the bytes alone cost.
 // With --counts, it fails if it needed more requests or bytes than it should. Times never fail.
 // Parts: workflows, floors, skopeo, oc-mirror (if OC_MIRROR names it), line, unchanged, memory; all of them without a choice.
 // Linux only: it reads /proc.
@@ -42,7 +42,8 @@ if (unknown.length > 0) throw new Error(`no part ${unknown.join(', ')}; there is
 const parts = positionals.length > 0 ? positionals : PARTS;
 const runs = Number(values.runs);
 const { size } = values;
-if (size !== 'small' && size !== 'medium') throw new Error('--size is small or medium');
+if (size !== 'small' && size !== 'medium' && size !== 'large')
+  throw new Error('--size is small, medium or large');
 const chosen = values.state && resolve(process.env.INIT_CWD ?? process.cwd(), values.state);
 const state = chosen ?? (await mkdtemp(join(tmpdir(), 'airlock-bench-')));
 

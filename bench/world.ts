@@ -16,13 +16,16 @@ export interface Traffic {
   blobBytesUp: number;
 }
 
+/** Size of the lab's world. */
+export type LabSize = 'small' | 'medium' | 'large';
+
 export type Place = 'upstream' | 'destination';
 
 /** Registries with an image set to mirror, and counters in front of each. */
 export interface BenchWorld {
   about: string;
   /** Of the lab; undefined for other worlds. */
-  size?: 'small' | 'medium';
+  size?: LabSize;
   environment: Record<string, string>;
   imageSet: string;
   /** Addresses for clients. */
@@ -43,7 +46,7 @@ export interface BenchWorld {
 }
 
 /** The lab beside the checkout: docker-registry behind counting proxies. */
-export async function labWorld(state: string, size: 'small' | 'medium' = 'medium'): Promise<BenchWorld> {
+export async function labWorld(state: string, size: LabSize = 'medium'): Promise<BenchWorld> {
   const lab = await startLab({ state, size });
   const repositories = new Map(lab.inventory.blobs.map(({ digest, repos }) => [digest, repos[0]!]));
   const images = await lab.expected('core');

@@ -62,12 +62,16 @@ test('ends the run when the disk fills up, without corrupt files', async () => {
   await using disk = await newDisk(8 * 2 ** 20);
   const { upstream, sets } = rig.world;
   upstream.resetStats();
-  upstream.faults.set({ latencyMs: 3, bytesPerSec: 150_000 });
+  const slow = { latencyMs: 3, bytesPerSec: 150_000 };
+  upstream.faults.set(slow);
   const running = toDisk(rig, disk.path, sets.core.file);
   running.catch(() => {});
   while ((upstream.stats.byRoute['GET blobs']?.requests ?? 0) < 25)
     await new Promise((resolve) => setTimeout(resolve, 3));
+  // The run must not end before the disk is full.
+  upstream.faults.set({ ...slow, bytesPerSec: 2_000 });
   await disk.fill();
+  upstream.faults.set(slow);
   await expect(running).rejects.toMatchObject({
     code: 'disk-full',
     exitCode: 4,

@@ -45,6 +45,16 @@ test('large content is downloaded by the thread, and is complete', async () => {
   expect(threads).toContain(4);
 }, 60_000);
 
+test('a run without large content starts no thread', async () => {
+  const started: Worker[] = [];
+  const onWorker = (worker: Worker) => started.push(worker);
+  process.on('worker', onWorker);
+  const result = await toDisk(rig, rig.place('small'), rig.world.sets.additional.file);
+  process.off('worker', onWorker);
+  expect(result).toMatchObject({ exitCode: 0, status: 'complete' });
+  expect(started.map(({ resourceLimits }) => resourceLimits?.maxYoungGenerationSizeMb)).not.toContain(4);
+}, 60_000);
+
 test.each(['SIGINT', 'SIGKILL'] as const)(
   'after %s in the middle of a blob of the thread, the next run fetches only what is missing',
   async (signal) => {

@@ -27,6 +27,11 @@ export class WorkQueue {
     });
   }
 
+  /** Number of jobs that haven't started. */
+  get waitingJobs(): number {
+    return this.waiting.length;
+  }
+
   /** Changes the limit. A higher limit starts waiting jobs immediately. A lower one applies as running jobs end. */
   setLimit(limit: number): void {
     this.limit = limit;

@@ -2,7 +2,7 @@ import type { Digest } from '../../base/image/digest.ts';
 import type { Closure, PlannedBlob } from './planned-image.ts';
 
 /**
- * One object for each blob of all images, without those of attachments. Images share most of their layers, and each manifest has texts of its own for
+ * One object for each blob of many images. Images share most of their layers, and each manifest has texts of its own for
  * their digests.
  */
 export class SharedBlobs {

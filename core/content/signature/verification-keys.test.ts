@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loadVerificationKeys, verificationKeysWhenNeeded } from './verification-keys.ts';
 
 test.each([undefined, ''])(
@@ -27,4 +27,22 @@ test('a replacement that has no key is an error at once', async () => {
   } finally {
     await rm(directory, { recursive: true });
   }
+});
+
+test('bundled keys that could not be read are read again', async () => {
+  vi.resetModules();
+  let failing = true;
+  vi.doMock('node:fs/promises', async (original) => {
+    const real = await original<typeof import('node:fs/promises')>();
+    const readFile = async (file: URL, encoding: 'utf8') => {
+      if (failing) throw new Error('EMFILE');
+      return real.readFile(file, encoding);
+    };
+    return { ...real, readFile };
+  });
+  const fresh = await import('./verification-keys.ts');
+  await expect(fresh.loadVerificationKeys()).rejects.toMatchObject({ code: 'config-unreadable' });
+  failing = false;
+  expect((await fresh.loadVerificationKeys()).length).toBeGreaterThan(0);
+  vi.doUnmock('node:fs/promises');
 });

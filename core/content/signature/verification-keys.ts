@@ -17,11 +17,14 @@ const BUNDLED = ['redhat-release.asc', 'redhat-beta-2.asc'].map(
  */
 export function loadVerificationKeys(replacement?: string): Promise<VerificationKeys> {
   if (replacement) return keysIn([replacement]);
-  bundled ??= keysIn(BUNDLED);
+  bundled ??= keysIn(BUNDLED).catch((error: unknown) => {
+    bundled = undefined;
+    throw error;
+  });
   return bundled;
 }
 
-/** Read once, because several steps of a run need them. */
+/** Read once, because several steps of a run need them. Keys that can't be read are read again. */
 let bundled: Promise<VerificationKeys> | undefined;
 
 async function keysIn(files: readonly (string | URL)[]): Promise<VerificationKeys> {

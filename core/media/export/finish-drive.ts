@@ -39,7 +39,7 @@ export async function describeDrive(run: ExportRun, { folder }: Pick<OpenDrive, 
   await writeOnDrive(join(folder, EXPORT_NAME), `${JSON.stringify(documentOf(run.state))}\n`);
 }
 
-/** Writes `index.json` in chunks, because it may have tens of MB. An equal file remains unchanged. */
+/** Writes `index.json` in chunks, because it may be tens of MB. An equal file remains unchanged. */
 async function writeIndexOnDrive(path: string, { indexSha256, indexContent }: SetToCarry): Promise<void> {
   let fault: unknown;
   async function* content(): AsyncGenerator<Buffer> {

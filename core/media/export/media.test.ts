@@ -30,7 +30,6 @@ import { exportWorkspace, rebuilt, sized, volumesBelow } from './export.fixture.
 import { type DriveNeed, type ExportOptions, type ExportResult, exportToMedia } from './media.ts';
 import { mediaStatus } from './media-status.ts';
 import { t } from './messages.ts';
-import { exportStatePath } from './state.ts';
 
 const VOLUME_BYTES = 100_000;
 let root: string;
@@ -149,10 +148,20 @@ test("an index that is replaced during the export isn't written to the drive, an
     return probeDrive(path);
   };
   await expect(run([drive], { probe })).rejects.toMatchObject({
-    ...{ code: 'plan-changed', side: 'local' },
-    remedy: expect.stringContaining(exportStatePath(directory, 'lab-0001')),
+    ...{ code: 'plan-changed', side: 'local', message: t('setChanged', { transfer: 'lab-0001' }) },
   });
   await expect(stat(there)).rejects.toMatchObject({ code: 'ENOENT' });
+  await writeFile(file, content);
+  // A fault of the workspace doesn't look like one of the drive.
+  const missing = run([drive], {
+    async probe(path) {
+      await rm(file, { force: true });
+      return probeDrive(path);
+    },
+  });
+  await expect(missing).rejects.toMatchObject({
+    ...{ code: 'disk', side: 'local', message: expect.stringContaining(file) },
+  });
   await writeFile(file, content);
   await writeFile(there, content);
   const { ino } = await stat(there);

@@ -26,6 +26,8 @@ export const t = translator({
   setMissingRemedy:
     'Check the name with `airlock transfers list`. To complete an unfinished archive set, rerun the `airlock mirror` command that created it.',
   setReplaced: 'the archive set of {transfer} has changed since the last export',
+  setChanged: 'the archive set of {transfer} changed during the export',
+  setChangedRemedy: 'Run the export again.',
   setReplacedRemedy:
     'If the archive set was replaced intentionally, remove {state} and export the complete transfer again.',
   exportEmpty: 'the saved export state for {transfer} contains no revisions',

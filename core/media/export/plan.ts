@@ -29,7 +29,7 @@ export interface SetToCarry extends CarriedIndex {
  */
 export async function setToCarry(directory: string, transfer: string): Promise<SetToCarry> {
   // Also validates the name.
-  const state = exportStatePath(directory, transfer);
+  exportStatePath(directory, transfer);
   const folder = join(directory, 'transfers', transfer);
   const path = join(folder, INDEX_NAME);
   const read = await readIndexFile(path);
@@ -41,14 +41,13 @@ export async function setToCarry(directory: string, transfer: string): Promise<S
   const { index, sha256: indexSha256, bytes: indexBytes } = read;
   await checkVolumesPresent(folder, index);
   const set = { directory: folder, index, indexBytes, indexSha256 };
-  return { ...set, indexContent: () => sameIndex(path, set.indexSha256, () => setReplaced(transfer, state)) };
+  return { ...set, indexContent: () => sameIndex(path, set) };
 }
 
-/** Yields the bytes of an index. @throws after the last of them if it was replaced; AirlockError `disk` */
+/** Yields the bytes of an index. @throws AirlockError `plan-changed`, after the last of them, if it was replaced; `disk` */
 async function* sameIndex(
   path: string,
-  indexSha256: string,
-  replaced: () => AirlockError,
+  { index, indexSha256 }: Pick<SetToCarry, 'index' | 'indexSha256'>,
 ): AsyncGenerator<Buffer> {
   const hash = newHash();
   try {
@@ -59,14 +58,11 @@ async function* sameIndex(
   } catch (error) {
     throw asAirlockError(error);
   }
-  if (hash.digest('hex') !== indexSha256) throw replaced();
-}
-
-function setReplaced(transfer: string, state: string): AirlockError {
-  return new AirlockError('plan-changed', t('setReplaced', { transfer }), {
-    side: 'local',
-    remedy: t('setReplacedRemedy', { state }),
-  });
+  if (hash.digest('hex') !== indexSha256)
+    throw new AirlockError('plan-changed', t('setChanged', { transfer: index.transfer }), {
+      side: 'local',
+      remedy: t('setChangedRemedy'),
+    });
 }
 
 /** Returns the state of this set's export. @throws AirlockError `plan-changed` if another set of that name was exported */
@@ -79,7 +75,10 @@ export async function knownExport(
   const state = await readExportState(directory, transfer);
   if (!state) return undefined;
   if (currentCut(state).indexSha256 !== set.indexSha256)
-    throw setReplaced(transfer, exportStatePath(directory, transfer));
+    throw new AirlockError('plan-changed', t('setReplaced', { transfer }), {
+      side: 'local',
+      remedy: t('setReplacedRemedy', { state: exportStatePath(directory, transfer) }),
+    });
   // Volumes for a diode have other names and sizes, so they can't be combined with volumes for drives.
   return inProfile(state, profile.name);
 }

@@ -10,7 +10,7 @@ import type { VolumeExport } from './volume.ts';
 /** A file next to the volumes of a drive. Its path is relative to the drive, with `/`. */
 export interface Companion {
   path: string;
-  /** Creates the content. Called for one file at a time, because some have several MB. */
+  /** Creates the content. Called for one file at a time, because some are several MB in size. */
   content(): string | Uint8Array;
 }
 

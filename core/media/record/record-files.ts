@@ -25,7 +25,7 @@ export interface RecordFile {
   content(): string;
 }
 
-/** Returns the three files of a record. Each call of `content` creates the text, which has several MB for 20,000 images. */
+/** Returns the three files of a record. Each call of `content` creates the text, which is several MB in size for 20,000 images. */
 export function recordFiles(record: TransferRecord): RecordFile[] {
   const forms = Object.keys(RECORD_FORMS) as (keyof typeof RECORD_FORMS)[];
   return forms.map((form) => ({ form, content: () => RECORD_FORMS[form](record) }));

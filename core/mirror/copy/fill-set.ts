@@ -32,6 +32,8 @@ const DONE = Promise.resolve();
 const WORTH_A_THREAD = 32 * 1024 * 1024;
 /** Smaller blobs cost more messages between the threads than they save. */
 const LEAST_IN_THREAD = 64 * 1024;
+/** Blobs that wait in the queue before the blobs of another image are added, because each one needs memory. */
+const BLOBS_AHEAD = 256;
 
 export interface FillOptions {
   set: SetWriter;
@@ -59,6 +61,14 @@ export interface FillOptions {
   onRetry: NonNullable<RequestOptions['onRetry']>;
 }
 
+/** An image with reserved positions. */
+interface Admitted {
+  image: PlannedImage;
+  /** The manifests that are being written. */
+  puts: readonly Promise<void>[];
+  done(result: ImageResult): void;
+}
+
 /**
  * Copies images to an archive set: each blob once, directly to its planned position, in the order in which images are
  * admitted. Content that was sent to the enclave before is excluded. Content of this workspace is copied locally.
@@ -73,12 +83,17 @@ export class SetFiller implements Disposable {
   private startedBytes = 0;
   /** Number of repeated attempts by image. */
   private readonly retries = new Map<CollectedImage, number>();
+  /** Images with reserved positions whose blobs aren't in the queue yet. */
+  private readonly admitted: Admitted[] = [];
 
   constructor(options: FillOptions) {
     this.options = options;
     this.queue = new WorkQueue(options.parallelBlobs);
     this.stop = following(options.pause, options.signal);
-    const close = () => this.queue.close();
+    const close = () => {
+      this.queue.close();
+      this.copyAdmitted();
+    };
     if (this.stop.signal.aborted) close();
     else this.stop.signal.addEventListener('abort', close);
   }
@@ -98,46 +113,71 @@ export class SetFiller implements Disposable {
     );
   }
 
-  /** Reserves the image's positions now, in call order. Returns the result after all of its content was copied. Never throws. */
-  async admit(image: PlannedImage): Promise<ImageResult> {
-    const { set, ledger, resend, tracker } = this.options;
+  /**
+   * Reserves the image's positions now, so that the order on disk is the order of calls. Never throws.
+   * @param done called with the result after all content of the image was copied; must not throw
+   */
+  admit(image: PlannedImage, done: (result: ImageResult) => void): void {
+    const { set, tracker } = this.options;
     const { manifests, blobs } = contentOf(image);
     const sent = this.wasSent(image);
-    const isNew = (digest: Digest) => resend || !ledger.sent(digest);
     try {
-      // Positions are reserved before the first await, so that the order on disk is the order of admission.
-      const neededManifests = manifests.filter(
-        ({ digest }) => (!sent || isNew(digest)) && set.state(digest) !== 'done',
+      const needed = manifests.filter(
+        ({ digest }) => (!sent || this.isNew(digest)) && set.state(digest) !== 'done',
       );
-      for (const part of [...neededManifests, ...blobs.filter(({ digest }) => isNew(digest))]) {
+      for (const part of [...needed, ...blobs.filter(({ digest }) => this.isNew(digest))]) {
         tracker.want(part.digest, part.size, image);
         set.reserve(part);
       }
-      const places = blobs.map((blob) => {
-        if (isNew(blob.digest)) return this.place(image, blob);
+      // Manifests are written now, because they are in memory until then.
+      this.admitted.push({ image, done, puts: needed.map(({ digest }) => this.putManifest(image, digest)) });
+    } catch (error) {
+      void this.failed(image, error).then(done);
+    }
+    this.copyAdmitted();
+  }
+
+  /** Adds the blobs of admitted images to the queue while few others wait there. */
+  private copyAdmitted(): void {
+    while (this.admitted.length > 0 && this.queue.waitingJobs < BLOBS_AHEAD) {
+      const { image, puts, done } = this.admitted.shift()!;
+      void this.copy(image, puts).then(done);
+    }
+  }
+
+  private async copy(image: PlannedImage, puts: readonly Promise<void>[]): Promise<ImageResult> {
+    const { tracker } = this.options;
+    try {
+      const places = contentOf(image).blobs.map((blob) => {
+        if (this.isNew(blob.digest)) return this.place(image, blob);
         tracker.want(blob.digest, blob.size, image);
         tracker.settle(blob.digest, 'present');
-        return Promise.resolve('present' as const);
+        return OUTCOMES.present;
       });
       const outcomes = Promise.allSettled(places);
-      await Promise.all(neededManifests.map(({ digest }) => this.putManifest(image, digest)));
+      await Promise.all(puts);
       const settled = await outcomes;
       const broken = settled.find((outcome) => outcome.status === 'rejected');
       if (broken) throw broken.reason;
       const copied =
-        neededManifests.length > 0 ||
+        puts.length > 0 ||
         settled.some((outcome) => outcome.status === 'fulfilled' && outcome.value === 'copied');
       return this.result(image, { result: copied ? 'copied' : 'present' });
     } catch (error) {
-      const failure = asAirlockError(error);
-      await this.options.liveness.check(
-        failure,
-        this.options.registries.at(image.source.registry),
-        image.source.repository,
-        'pull',
-      );
-      return this.result(image, { result: 'failed', error: failure.toJSON() });
+      return this.failed(image, error);
     }
+  }
+
+  private async failed(image: PlannedImage, thrown: unknown): Promise<ImageResult> {
+    const { liveness, registries } = this.options;
+    const failure = asAirlockError(thrown);
+    const { registry, repository } = image.source;
+    await liveness.check(failure, registries.at(registry), repository, 'pull');
+    return this.result(image, { result: 'failed', error: failure.toJSON() });
+  }
+
+  private isNew(digest: Digest): boolean {
+    return this.options.resend || !this.options.ledger.sent(digest);
   }
 
   /** Changes the number of blobs copied at once. */
@@ -179,7 +219,10 @@ export class SetFiller implements Disposable {
     if (!placed) {
       this.options.tracker.assign(image, blob.size);
       placed = this.queue
-        .run(() => this.add(image, blob))
+        .run(() => {
+          this.copyAdmitted();
+          return this.add(image, blob);
+        })
         .then((outcome) => {
           if (!outcome) throw new AirlockError('interrupted', t('stopped'));
           return outcome;

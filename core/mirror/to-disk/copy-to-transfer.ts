@@ -40,21 +40,27 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
   const { side, trust, collection } = collected;
   const liveness = new HostLiveness(stops.signal, stops.fatal);
   using filler = openFiller(run, copying, liveness);
-  const outcomes: Promise<PlannedImage | undefined>[] = [];
+  /** Images in the order of the run, undefined until they are copied. Results aren't retained, because a run can have very many. */
+  const finished: (PlannedImage | undefined)[] = [];
   let over = false;
-  /** Returns the image if it was copied. Results aren't retained, because a run can have very many. */
-  const report = (result: ImageResult, image?: PlannedImage) => {
+  const report = (result: ImageResult) => {
     if (!over && !isPostponed(result, stops.fatal)) tracker.image(result);
-    return result.result === 'failed' ? undefined : image;
   };
+  const open = new OpenImages();
   const checkSpace = spaceChecks(transfer.set);
   const take = async ({ image, planned, rejected, error }: ResolvedImage) => {
     if (!planned) {
-      const result = rejected ? rejectedResult(image, rejected) : unplannedResult(image, error);
-      outcomes.push(Promise.resolve(report(result)));
+      report(rejected ? rejectedResult(image, rejected) : unplannedResult(image, error));
       return;
     }
-    outcomes.push(filler.admit(planned).then((result) => report(result, planned)));
+    const at = finished.push(undefined) - 1;
+    filler.admit(
+      planned,
+      open.add((result) => {
+        report(result);
+        if (result.result !== 'failed') finished[at] = planned;
+      }),
+    );
     await checkSpace(planned.bytes);
   };
   const resolving = resolveImages(attempted.images, {
@@ -80,14 +86,55 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
       await take(await judged(image, trust, stops.planning, () => image));
     await transfer.set.checkSpace();
     tracker.planned();
-    const finished = await Promise.all(outcomes);
+    await open.ended();
     return finished.filter((image) => image !== undefined);
   } catch (error) {
     // Started images save their received content before their sets and session are closed.
     over = true;
     stops.end();
-    await Promise.allSettled(outcomes);
+    await open.settled();
     throw error;
+  }
+}
+
+/** The images whose content is being copied. One promise waits for all of them, because each promise needs memory. */
+class OpenImages {
+  #count = 0;
+  #fault: { error: unknown } | undefined;
+  #notify: () => void = () => {};
+
+  /** Adds an image. Call the returned function once, with its result. An error of `take` ends the waiting in `ended`. */
+  add(take: (result: ImageResult) => void): (result: ImageResult) => void {
+    this.#count++;
+    return (result) => {
+      try {
+        take(result);
+      } catch (error) {
+        this.#fault ??= { error };
+      }
+      this.#count--;
+      this.#notify();
+    };
+  }
+
+  /** Resolves when no image is open. @throws the first error of a `take`, without waiting for the others */
+  async ended(): Promise<void> {
+    await this.#until(() => this.#count === 0 || this.#fault !== undefined);
+    if (this.#fault) throw this.#fault.error;
+  }
+
+  /** Resolves when no image is open. */
+  settled(): Promise<void> {
+    return this.#until(() => this.#count === 0);
+  }
+
+  #until(reached: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      this.#notify = () => {
+        if (reached()) resolve();
+      };
+      this.#notify();
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { sha256 } from '../../base/image/sha256.ts';
@@ -10,6 +10,7 @@ import { contentOffset } from '../set-format/set-index.ts';
 import { noWarning } from '../workspace/no-warning.fixture.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import { openImageSource } from './archive-source.ts';
+import { RECEIVED_NAME } from './received-spans.ts';
 import { testImage, writeTestSet } from './set.fixture.ts';
 
 let root: string;
@@ -53,6 +54,31 @@ test('a workspace combines all its sets, with precedence for later ones, and sta
   await expect(source.bytes(other.digest, 10)).rejects.toMatchObject({ code: 'size-mismatch' });
   await source.close();
   expect(await snapshot(root)).toEqual(before);
+});
+
+test('a set of a workspace alone has the content of its folder', async () => {
+  const first = await writeTestSet(root, 1, [v1, other], { files: { 'signatures/a': 'one' } });
+  const second = await writeTestSet(root, 2, [v2], { sent: new Set(v1.content.keys()) });
+  const incoming = join(root, 'transfers', 'lab-0003.incoming');
+  const third = await writeTestSet(join(root, 'elsewhere'), 3, [other]);
+  await cp(third.directory, incoming, { recursive: true });
+  await writeFile(join(incoming, RECEIVED_NAME), '');
+  const source = await openImageSource(root);
+  for (const { directory } of [first, second]) {
+    const set = source.set(relative(process.cwd(), directory))!;
+    const folder = await openImageSource(directory);
+    expect([...set.tags()]).toEqual([...folder.tags()]);
+    expect(set.files('')).toEqual(folder.files(''));
+    expect(await set.configurations()).toEqual(await folder.configurations());
+    for (const digest of [v1, v2, other].flatMap(({ content }) => [...content.keys()]))
+      expect(set.size(digest)).toBe(folder.size(digest));
+    await folder.close();
+    await set.close();
+  }
+  expect(await source.bytes(v2.digest)).toEqual(v2.content.get(v2.digest));
+  const others = [incoming, root, join(root, 'transfers'), third.directory];
+  expect(others.map((directory) => source.set(directory))).toEqual(others.map(() => undefined));
+  await source.close();
 });
 
 test('an increment contains only its own content', async () => {

@@ -13,7 +13,7 @@ import { type DeletedImage, type DeletedManifest, type DeletePlan, nameAt } from
 /** Folder of the files, below `working-dir/`; oc-mirror's name. */
 export const DELETE_FOLDER = 'delete';
 
-/** Items of a list that become YAML at once. */
+/** Number of list items that are serialized at once. */
 const ITEMS_AT_ONCE = 1000;
 
 const KINDS = [
@@ -93,7 +93,7 @@ export function deleteListText(images: readonly DeletedImage[], host: string): s
   const text = (value: unknown): string => yamlOf(value, { lineWidth: 0, indentSeq: false });
   const rest = { apiVersion: 'mirror.openshift.io/v2alpha1', items: [], kind: 'DeleteImageList' };
   if (items.length === 0) return text(rest);
-  // The library needs about 2 KB for each item, so it gets a part of them at a time.
+  // The library needs about 2 KB for each item, so it gets them in parts.
   const parts = Array.from({ length: Math.ceil(items.length / ITEMS_AT_ONCE) }, (_, part) =>
     text(items.slice(part * ITEMS_AT_ONCE, (part + 1) * ITEMS_AT_ONCE)),
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Digest } from '../../../base/image/digest.ts';
 import { t } from './messages.ts';
 import type { DeleteValues, NeededImage, Part } from './plan.ts';
-import { planDelete } from './plan-delete.ts';
+import { joinedByName, planDelete } from './plan-delete.ts';
 
 const digest = (n: number): Digest => `sha256:${String(n).padStart(64, '0')}`;
 
@@ -42,6 +42,25 @@ function values(
     },
   };
 }
+
+test('images of several eras are joined by name: all digests and parts, and the last words', () => {
+  const first = bundle(inChannel('stable'));
+  expect(joinedByName([first, bundle(inChannel('stable'))])[0]).toBe(first);
+  const renamed = { ...inChannel('stable'), words: 'a.v1 in channel stable of index:v4.17' };
+  const bundled = { ...inChannel('stable'), bundle: 'a.v2' };
+  const moved = { ...bundle(inChannel('stable')), digests: [digest(2)] };
+  expect(joinedByName([first, moved])).toEqual([{ ...first, digests: [digest(1), digest(2)] }]);
+  expect(joinedByName([first, bundle(renamed)])[0]!.parts).toEqual([renamed]);
+  expect(joinedByName([first, bundle(bundled)])[0]!.parts).toEqual([bundled]);
+  const both = [inChannel('stable'), inChannel('fast')];
+  expect(joinedByName([first, bundle(inChannel('fast'))])[0]!.parts).toEqual(both);
+  expect(joinedByName([bundle(...both), first])[0]!.parts).toEqual(both);
+  const catalog = bundle(...Array.from({ length: 20_000 }, (_, i) => inChannel(`${i}`)));
+  const again = bundle(...Array.from({ length: 20_000 }, (_, i) => inChannel(`${i}`)));
+  const began = performance.now();
+  expect(joinedByName([catalog, again])).toHaveLength(1);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
 
 test('retains a bundle that is also in a retained channel, with a warning', () => {
   const requested = bundle(inChannel('stable'), inChannel('fast'));

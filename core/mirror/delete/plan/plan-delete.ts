@@ -143,9 +143,12 @@ export function joinedByName(images: readonly NeededImage[]): NeededImage[] {
 function hasAllOf(known: NeededImage, { digests, parts }: NeededImage): boolean {
   return (
     digests.every((digest) => known.digests.includes(digest)) &&
-    parts.every(({ id, words, bundle }) =>
-      known.parts.some((part) => part.id === id && part.words === words && part.bundle === bundle),
-    )
+    // Eras list equal parts in the same order. A catalog has thousands of them.
+    parts.length === known.parts.length &&
+    parts.every(({ id, words, bundle }, i) => {
+      const part = known.parts[i]!;
+      return part.id === id && part.words === words && part.bundle === bundle;
+    })
   );
 }
 

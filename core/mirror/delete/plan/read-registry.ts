@@ -110,7 +110,7 @@ async function read(
   return { picture: { tags, manifests, referrers }, problems };
 }
 
-/** Options of one reading of a registry. */
+/** Options for reading a registry once. */
 interface Reading extends ReadRegistryOptions {
   shared: SharedBlobs;
 }

@@ -80,6 +80,7 @@ export async function openWorkspaceView(
     const eras: Era[] = [];
     const folders = all ? await transferFolders(directory) : [];
     for (const folder of folders) {
+      signal.throwIfAborted();
       const set = folders.length === 1 ? all! : (all!.set(folder) ?? (await open(folder)));
       eras.push(await eraOf(set, own));
     }

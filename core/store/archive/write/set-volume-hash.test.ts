@@ -167,7 +167,7 @@ test('an interrupted blob whose header a power failure destroyed is hashed with 
   expect(recorded).toBe(actual);
 });
 
-test('without sparse files, a volume is hashed as it grows, and its end decides whose turn it is', async () => {
+test('without sparse files, a volume is hashed as it grows, and its final end sets the order of writes', async () => {
   const fileSystem: FileSystem = { holes: false, colons: true, free: async () => 2 ** 50 };
   const set = await SetWriter.open({ ...options, fileSystem });
   const [first, second, third] = [blob(), blob(), blob()];
