@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { WorkQueue } from '../base/flow/work-queue.ts';
 import { sha256 } from '../base/image/sha256.ts';
 import { pushImage, sampleImage } from '../registry/server/sample-image.fixture.ts';
+import type { RunEvent } from '../runs/progress/events.ts';
 import { readSetIndex } from '../store/set-format/set-index.ts';
 import {
   additionalConfig,
@@ -20,27 +22,40 @@ const REQUEST = { sourceTlsVerify: false, parallelImages: 1, parallelLayers: 2 }
 let rig: Rig;
 let config: string;
 let images: ExpectedImage[];
+let layers: Buffer[];
 beforeAll(async () => {
   rig = await newRig();
+  layers = Array.from({ length: COUNT }, () => randomBytes(600));
+  ({ config, images } = await pushed('v1', (i) => layers[i]!));
+}, 60_000);
+
+/** Pushes images under a tag, each with a config of its own and this layer, and configures them. */
+async function pushed(
+  tag: string,
+  layerOf: (i: number) => Buffer,
+): Promise<{ config: string; images: ExpectedImage[] }> {
   const { upstream } = rig.world;
   const part = (bytes: Buffer) => ({ digest: sha256(bytes), size: bytes.length });
-  images = await Promise.all(
+  const made = await Promise.all(
     Array.from({ length: COUNT }, async (_, i): Promise<ExpectedImage> => {
-      const image = sampleImage({ layerBytes: 600 });
+      const layer = layerOf(i);
+      const { blobs, ...rest } = sampleImage({
+        layerBytes: 10,
+        extra: { layers: [{ mediaType: 'application/vnd.oci.image.layer.v1.tar', ...part(layer) }] },
+      });
+      const image = { ...rest, blobs: [blobs[0]!, layer] };
       const name = `many/image-${String(i).padStart(3, '0')}`;
-      await pushImage(upstream.url, name, 'v1', image);
+      await pushImage(upstream.url, name, tag, image);
       return {
-        ...{ source: `${new URL(upstream.url).host}/${name}:v1`, destination: `${name}:v1` },
+        ...{ source: `${new URL(upstream.url).host}/${name}:${tag}`, destination: `${name}:${tag}` },
         ...{ digest: image.digest, manifests: [part(image.bytes)], blobs: image.blobs.map(part) },
         attachments: [],
       };
     }),
   );
-  config = await additionalConfig(
-    rig.place('many.yaml'),
-    images.map(({ source }) => source),
-  );
-}, 60_000);
+  const sources = made.map(({ source }) => source);
+  return { config: await additionalConfig(rig.place(`${tag}.yaml`), sources), images: made };
+}
 beforeEach(() => rig.world.upstream.faults.set({ latencyMs: 5 }));
 afterEach(() => {
   rig.world.upstream.faults.clear();
@@ -67,9 +82,35 @@ test('the blobs of a few images wait, and all are stored in the order of the run
       ([name]) => /^docker\/.*\/blobs\/sha256\/\w\w\/(\w{64})\/data$/.exec(name)?.[1] ?? [],
     ),
   );
-  const layers = images.map(({ blobs }) => blobs[1]!.digest.slice('sha256:'.length));
-  const ofRun = new Set(layers);
-  expect(stored.filter((hex) => ofRun.has(hex))).toEqual(layers);
+  const wanted = images.map(({ blobs }) => blobs[1]!.digest.slice('sha256:'.length));
+  const ofRun = new Set(wanted);
+  expect(stored.filter((hex) => ofRun.has(hex))).toEqual(wanted);
+
+  // The next transfer has other configs and the same layers.
+  const next = await pushed('v2', (i) => layers[i]!);
+  const plans: RunEvent[] = [];
+  const onEvent = (event: RunEvent) => void (event.type === 'plan' && plans.push(event));
+  await toDisk(rig, workspace, next.config, REQUEST, control({ onEvent }));
+  const sizes = next.images.flatMap(({ manifests, blobs }) =>
+    [...manifests, ...blobs].map(({ size }) => size),
+  );
+  expect(plans.at(-1)).toMatchObject({
+    ...{ complete: true, bytesPresent: COUNT * 600, bytes: sizes.reduce((sum, size) => sum + size, 0) },
+  });
+}, 60_000);
+
+test('a layer that all images share and nobody has is requested a few times only', async () => {
+  const { upstream } = rig.world;
+  const shared = randomBytes(700);
+  const broken = await pushed('broken', () => shared);
+  upstream.resetStats();
+  upstream.faults.set({
+    latencyMs: 5,
+    rules: [{ method: 'GET', path: `/blobs/${sha256(shared)}$`, status: 404 }],
+  });
+  const result = await toDisk(rig, rig.place('broken'), broken.config, { ...REQUEST, retryTimes: 0 });
+  expect(result.images.failed).toBe(COUNT);
+  expect(upstream.stats.byRoute['GET blobs']!.requests).toBeLessThanOrEqual(COUNT + 3);
 }, 60_000);
 
 test('a pause with waiting images ends the run, which resumes with what is missing', async () => {
@@ -85,7 +126,7 @@ test('a pause with waiting images ends the run, which resumes with what is missi
       pause: pause.signal,
       onEvent(event) {
         if (event.type === 'image') copied.push(event);
-        if (copied.length === 10) pause.abort();
+        if (copied.length === 100) pause.abort();
       },
     }),
   );

@@ -28,7 +28,7 @@ export interface SetToCarry extends CarriedIndex {
  * @throws AirlockError `workspace-invalid` without a complete set, `archive-malformed`, `archive-hostile`, `workspace-format`, `disk`
  */
 export async function setToCarry(directory: string, transfer: string): Promise<SetToCarry> {
-  // Also validates the name.
+  // Validates the name.
   exportStatePath(directory, transfer);
   const folder = join(directory, 'transfers', transfer);
   const path = join(folder, INDEX_NAME);

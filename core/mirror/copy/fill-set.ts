@@ -34,6 +34,8 @@ const WORTH_A_THREAD = 32 * 1024 * 1024;
 const LEAST_IN_THREAD = 64 * 1024;
 /** Blobs that wait in the queue before the blobs of another image are added, because each one needs memory. */
 const BLOBS_AHEAD = 256;
+/** Images whose sources are tried for a blob. Very many images can share one that is damaged everywhere. */
+const MOST_FAILURES = 3;
 
 export interface FillOptions {
   set: SetWriter;
@@ -81,6 +83,7 @@ export class SetFiller implements Disposable {
   private readonly manifestPuts = new Map<Digest, Promise<void>>();
   /** Bytes of all blobs whose copying began. */
   private startedBytes = 0;
+  private readonly failures = new Map<Digest, { count: number; error: unknown }>();
   /** Number of repeated attempts by image. */
   private readonly retries = new Map<CollectedImage, number>();
   /** Images with reserved positions whose blobs aren't in the queue yet. */
@@ -119,15 +122,20 @@ export class SetFiller implements Disposable {
    */
   admit(image: PlannedImage, done: (result: ImageResult) => void): void {
     const { set, tracker } = this.options;
-    const { manifests, blobs } = contentOf(image);
-    const sent = this.wasSent(image);
     try {
+      const { manifests, blobs } = contentOf(image);
+      const sent = this.wasSent(image);
       const needed = manifests.filter(
         ({ digest }) => (!sent || this.isNew(digest)) && set.state(digest) !== 'done',
       );
       for (const part of [...needed, ...blobs.filter(({ digest }) => this.isNew(digest))]) {
         tracker.want(part.digest, part.size, image);
         set.reserve(part);
+      }
+      for (const blob of blobs) {
+        if (this.isNew(blob.digest)) continue;
+        tracker.want(blob.digest, blob.size, image);
+        tracker.settle(blob.digest, 'present');
       }
       // Manifests are written now, because they are in memory until then.
       this.admitted.push({ image, done, puts: needed.map(({ digest }) => this.putManifest(image, digest)) });
@@ -146,14 +154,10 @@ export class SetFiller implements Disposable {
   }
 
   private async copy(image: PlannedImage, puts: readonly Promise<void>[]): Promise<ImageResult> {
-    const { tracker } = this.options;
     try {
-      const places = contentOf(image).blobs.map((blob) => {
-        if (this.isNew(blob.digest)) return this.place(image, blob);
-        tracker.want(blob.digest, blob.size, image);
-        tracker.settle(blob.digest, 'present');
-        return OUTCOMES.present;
-      });
+      const places = contentOf(image).blobs.map((blob) =>
+        this.isNew(blob.digest) ? this.place(image, blob) : OUTCOMES.present,
+      );
       const outcomes = Promise.allSettled(places);
       await Promise.all(puts);
       const settled = await outcomes;
@@ -172,7 +176,8 @@ export class SetFiller implements Disposable {
     const { liveness, registries } = this.options;
     const failure = asAirlockError(thrown);
     const { registry, repository } = image.source;
-    await liveness.check(failure, registries.at(registry), repository, 'pull');
+    // Without a result, the run would wait for this image forever.
+    await liveness.check(failure, registries.at(registry), repository, 'pull').catch(() => {});
     return this.result(image, { result: 'failed', error: failure.toJSON() });
   }
 
@@ -216,12 +221,15 @@ export class SetFiller implements Disposable {
 
   private place(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
     let placed = this.blobs.get(blob.digest);
+    const failure = this.failures.get(blob.digest);
+    if (failure?.count === MOST_FAILURES) return Promise.reject(failure.error);
     if (!placed) {
       this.options.tracker.assign(image, blob.size);
       placed = this.queue
         .run(() => {
+          const added = this.add(image, blob);
           this.copyAdmitted();
-          return this.add(image, blob);
+          return added;
         })
         .then((outcome) => {
           if (!outcome) throw new AirlockError('interrupted', t('stopped'));
@@ -230,8 +238,11 @@ export class SetFiller implements Disposable {
       this.blobs.set(blob.digest, placed);
       placed.then(
         (outcome) => this.blobs.set(blob.digest, OUTCOMES[outcome]),
-        // Another image with another source for the same blob gets its own attempt.
-        () => this.blobs.delete(blob.digest),
+        // Another image may have another source for the same blob.
+        (error: unknown) => {
+          this.blobs.delete(blob.digest);
+          this.failures.set(blob.digest, { count: (failure?.count ?? 0) + 1, error });
+        },
       );
     }
     return placed;

@@ -9,7 +9,7 @@ import { openTunnel } from './tunnel.ts';
 /** ms for name lookup, TCP and TLS in total. */
 const CONNECT_TIMEOUT = 20_000;
 
-/** Connections to one origin, for at most 64 concurrent blobs (--parallel-images x --parallel-layers) or manifests. */
+/** Connections of this thread to one origin. At most 64 blobs are copied at once. */
 const CONNECTIONS = 64;
 
 /** ms until an idle connection is closed, unless the server sets another time. Load balancers close it after 60 s or more. */
