@@ -13,7 +13,8 @@ import { t } from './messages.ts';
 
 let rig: Rig;
 beforeEach(async () => {
-  rig = await newRig({ releaseKey: 'rsa' });
+  // Without retries, a host that is busy for a moment would fail an image.
+  rig = await newRig({ releaseKey: 'rsa', env: { AIRLOCK_STALL_MS: '10000' } });
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
