@@ -10,6 +10,9 @@ const BUNDLED = ['redhat-release.asc', 'redhat-beta-2.asc'].map(
   (name) => new URL(`../../../resources/keys/${name}`, import.meta.url),
 );
 
+/** Read once, because several steps of a run need them. Keys that can't be read are read again. */
+let bundled: Promise<VerificationKeys> | undefined;
+
 /**
  * Returns the keys for release signatures: the bundled Red Hat keys, or those of a file that replaces them.
  * @param replacement path from OCP_SIGNATURE_VERIFICATION_PK; an empty one is ignored
@@ -23,9 +26,6 @@ export function loadVerificationKeys(replacement?: string): Promise<Verification
   });
   return bundled;
 }
-
-/** Read once, because several steps of a run need them. Keys that can't be read are read again. */
-let bundled: Promise<VerificationKeys> | undefined;
 
 async function keysIn(files: readonly (string | URL)[]): Promise<VerificationKeys> {
   const keys = await Promise.all(

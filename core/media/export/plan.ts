@@ -1,8 +1,12 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { newHash } from '../../base/image/sha256.ts';
-import { checkVolumesPresent, INDEX_NAME, readIndexFile } from '../../store/set-format/set-index.ts';
+import {
+  checkVolumesPresent,
+  chunksOf,
+  INDEX_NAME,
+  readIndexFile,
+} from '../../store/set-format/set-index.ts';
 import type { CarriedIndex, MediaProfile } from '../origin/export-profile.ts';
 import { cutSet, type DriveSpace } from '../volumes/cut.ts';
 import {
@@ -51,10 +55,7 @@ async function* sameIndex(
 ): AsyncGenerator<Buffer> {
   const hash = newHash();
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-      hash.update(chunk as Buffer);
-      yield chunk as Buffer;
-    }
+    yield* chunksOf(path, hash);
   } catch (error) {
     throw asAirlockError(error);
   }

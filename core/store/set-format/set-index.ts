@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -98,10 +99,9 @@ export async function readIndexFile(path: string): Promise<ReadIndexFile | undef
   const hash = newHash();
   let bytes = 0;
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
-      hash.update(chunk as Buffer);
-      bytes += (chunk as Buffer).length;
-      reader.write(chunk as Buffer);
+    for await (const chunk of chunksOf(path, hash)) {
+      bytes += chunk.length;
+      reader.write(chunk);
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -110,11 +110,19 @@ export async function readIndexFile(path: string): Promise<ReadIndexFile | undef
   return { index: checkedIndex(reader.end(), path), sha256: hash.digest('hex'), bytes };
 }
 
+/** Yields the bytes of a file, after it has added them to a hash. @throws system errors */
+export async function* chunksOf(path: string, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
+    hash.update(chunk as Buffer);
+    yield chunk as Buffer;
+  }
+}
+
 /** Returns the SHA-256 (hex) of a file; undefined if there is none. @throws AirlockError `disk` */
 export async function sha256OfFile(path: string): Promise<string | undefined> {
   const hash = newHash();
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) hash.update(chunk as Buffer);
+    for await (const _ of chunksOf(path, hash));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw asAirlockError(error);

@@ -91,13 +91,14 @@ export function deleteListText(images: readonly DeletedImage[], host: string): s
     }))
     .sort((a, b) => (a.imageReference < b.imageReference ? -1 : 1));
   const text = (value: unknown): string => yamlOf(value, { lineWidth: 0, indentSeq: false });
-  const rest = { apiVersion: 'mirror.openshift.io/v2alpha1', items: [], kind: 'DeleteImageList' };
-  if (items.length === 0) return text(rest);
-  // The library needs about 2 KB for each item, so it gets them in parts.
+  const start = { apiVersion: 'mirror.openshift.io/v2alpha1' };
+  const end = { kind: 'DeleteImageList' };
+  if (items.length === 0) return text({ ...start, items, ...end });
+  // The library creates nodes for each item, so it gets the items in parts.
   const parts = Array.from({ length: Math.ceil(items.length / ITEMS_AT_ONCE) }, (_, part) =>
     text(items.slice(part * ITEMS_AT_ONCE, (part + 1) * ITEMS_AT_ONCE)),
   );
-  return text(rest).replace('items: []\n', () => `items:\n${parts.join('')}`);
+  return `${text(start)}items:\n${parts.join('')}${text(end)}`;
 }
 
 export function recordOf(plan: DeletePlan, registry: Destination): DeleteRecord {
