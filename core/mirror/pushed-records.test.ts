@@ -44,3 +44,21 @@ test('a flipped bit in a record of pushed tags or blobs invalidates the record a
     await writeFile(path, bytes);
   }
 });
+
+test('the repositories of a blob are known after additions and deletions, also from the saved record', async () => {
+  const place = { state: workingFiles(directory, { colons: true }) };
+  const [shared, own] = [sha256('shared'), sha256('own')];
+  const homes = await blobHomes(place, 'other.lan');
+  homes.add('a', [shared]);
+  expect(homes.of(shared)).toEqual(['a']);
+  homes.add('b', [shared, own]);
+  homes.add('c', [shared]);
+  expect(homes.of(shared)).toEqual(['a', 'b', 'c']);
+  homes.remove('b', [shared]);
+  homes.remove('d', [shared]);
+  expect([homes.of(shared), homes.of(own)]).toEqual([['a', 'c'], ['b']]);
+  homes.add('b', [shared]);
+  await homes.save();
+  const read = await blobHomes(place, 'other.lan');
+  expect([read.of(shared), read.of(own)]).toEqual([['a', 'b', 'c'], ['b']]);
+});

@@ -7,7 +7,7 @@ import type { Workspace } from '../../store/workspace/workspace.ts';
  * earlier one, and the registry then mounts it from there.
  */
 export interface BlobHomes {
-  /** Returns the repositories with this blob, in the order of their names. */
+  /** Returns the repositories with this blob, those that were added last at the end. */
   of(digest: Digest): string[];
   add(repository: string, digests: Iterable<Digest>): void;
   /** Removes blobs that no image of the repository needs anymore, because the registry may free them. */
@@ -22,8 +22,8 @@ export interface BlobHomes {
 export async function blobHomes({ state }: Pick<Workspace, 'state'>, host: string): Promise<BlobHomes> {
   const name = `pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-blobs.json`;
   const known = new Map<string, RepositoryDigests>();
-  /** One repository as a text, because most blobs have no other one. */
-  const homes = new Map<Digest, string | string[]>();
+  /** Created for the first query. A deletion only removes digests. */
+  let homes: HomesByDigest | undefined;
   let changed = false;
   const add = (repository: string, digests: Iterable<Digest>): void => {
     const stored = known.get(repository) ?? new RepositoryDigests();
@@ -31,29 +31,23 @@ export async function blobHomes({ state }: Pick<Workspace, 'state'>, host: strin
     for (const digest of digests) {
       if (!stored.add(digest)) continue;
       changed = true;
-      const there = homes.get(digest);
-      if (typeof there === 'object') there.push(repository);
-      else homes.set(digest, there === undefined ? repository : [there, repository]);
+      homes?.add(digest, repository);
     }
-  };
-  const of = (digest: Digest): string[] => {
-    const there = homes.get(digest) ?? [];
-    return typeof there === 'string' ? [there] : there;
   };
   const saved = openSealedJson(await state.read(name), name) as Record<string, Digest[]> | undefined;
   for (const [repository, digests] of Object.entries(saved ?? {})) add(repository, digests);
   changed = false;
   return {
-    of,
+    of(digest) {
+      homes ??= new HomesByDigest(known);
+      return homes.of(digest);
+    },
     add,
     remove(repository, digests) {
       for (const digest of digests) {
         if (!known.get(repository)?.delete(digest)) continue;
         changed = true;
-        homes.set(
-          digest,
-          of(digest).filter((home) => home !== repository),
-        );
+        homes = undefined;
       }
     },
     async save() {
@@ -63,6 +57,27 @@ export async function blobHomes({ state }: Pick<Workspace, 'state'>, host: strin
       changed = false;
     },
   };
+}
+
+/** The repositories of each digest. */
+class HomesByDigest {
+  /** One repository as a text, because most blobs have no other one. */
+  readonly #homes = new Map<Digest, string | string[]>();
+
+  constructor(known: Iterable<[repository: string, digests: Iterable<Digest>]>) {
+    for (const [repository, digests] of known) for (const digest of digests) this.add(digest, repository);
+  }
+
+  add(digest: Digest, repository: string): void {
+    const there = this.#homes.get(digest);
+    if (typeof there === 'object') there.push(repository);
+    else this.#homes.set(digest, there === undefined ? repository : [there, repository]);
+  }
+
+  of(digest: Digest): string[] {
+    const there = this.#homes.get(digest) ?? [];
+    return typeof there === 'string' ? [there] : there;
+  }
 }
 
 /** Digests of a repository from which they are stored as a set, which needs much more memory than a list. */

@@ -93,9 +93,9 @@ export async function deleteAtRegistry(
     if (done.stopped) break;
   }
   if (!done.stopped) {
+    const manifests = new Set(plan.manifests.map(({ repository, digest }) => `${repository}@${digest}`));
     for (const { repository, tag, digest } of plan.attachments)
-      if (plan.manifests.some((each) => each.repository === repository && each.digest === digest))
-        done.deleted.add(nameAt({ repository, tag }));
+      if (manifests.has(`${repository}@${digest}`)) done.deleted.add(nameAt({ repository, tag }));
     await deleteTags(registry, plan.tagsOnly, done, { tracker, picture, pause, signal });
   }
   tracker.flush();

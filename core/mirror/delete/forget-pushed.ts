@@ -1,4 +1,5 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
+import type { Digest } from '../../base/image/digest.ts';
 import { forgetDeleted } from '../../cluster/config/forget-deleted.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
 import { openWorkspace, type Workspace } from '../../store/workspace/workspace.ts';
@@ -28,14 +29,15 @@ export async function forgetPushed(
     await tags.save();
     await forgetDeleted(at.state, registry.host, deleted);
     const homes = await blobHomes(at, registry.host);
+    const [manifests, retained] = [digestsOf(plan.manifests), digestsOf(plan.retained)];
     for (const repository of new Set(plan.images.map((image) => image.repository))) {
-      const inRepository = <T extends { repository: string }>(all: readonly T[]) =>
-        all.filter((each) => each.repository === repository);
-      const digests = inRepository(plan.manifests).map(({ digest }) => digest);
-      const saved = inRepository(plan.retained).map(({ digest }) => digest);
+      const saved = retained.get(repository) ?? [];
       const left = contentBelow(manifestsBelow(saved, picture.manifests), picture.manifests);
-      const lost = [...contentBelow(digests, picture.manifests).keys()].filter((digest) => !left.has(digest));
-      homes.remove(repository, lost);
+      const content = contentBelow(manifests.get(repository) ?? [], picture.manifests);
+      homes.remove(
+        repository,
+        [...content.keys()].filter((digest) => !left.has(digest)),
+      );
     }
     await homes.save();
   };
@@ -49,4 +51,15 @@ export async function forgetPushed(
   } finally {
     await other.close();
   }
+}
+
+/** Returns the digests of each repository. */
+function digestsOf(all: readonly { repository: string; digest: Digest }[]): Map<string, Digest[]> {
+  const found = new Map<string, Digest[]>();
+  for (const { repository, digest } of all) {
+    const digests = found.get(repository);
+    if (digests) digests.push(digest);
+    else found.set(repository, [digest]);
+  }
+  return found;
 }

@@ -39,12 +39,15 @@ export interface RequestOptions {
   internalErrorRetries?: number;
 }
 
+/** Names of tags: a set, or a map by tag. */
+export type TagNames = Pick<ReadonlySet<string>, 'has'>;
+
 export interface ReferrersOptions extends RequestOptions {
   /**
    * Tags of the repository that refer to this digest, if they are known. A missing fallback tag isn't requested. They are only
    * awaited for registries without the referrers API.
    */
-  digestTags?: ReadonlySet<string> | Promise<ReadonlySet<string> | undefined>;
+  digestTags?: TagNames | Promise<TagNames | undefined>;
   /** Maximum artifacts to read. Default: 1,000. */
   atMost?: number;
 }

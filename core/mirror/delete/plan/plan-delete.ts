@@ -46,7 +46,9 @@ export function planDelete(values: DeleteValues): DeletePlan {
     }
     const { repository, tag, kind, origin, deliverable } = image;
     const going = { repository, tag, digest, kind, origin, deliverable };
-    leaving.set(repository, [...(leaving.get(repository) ?? []), going]);
+    const others = leaving.get(repository);
+    if (others) others.push(going);
+    else leaving.set(repository, [going]);
   }
   const decided = new Map<string, ManifestPartition>();
   const images: DeletedImage[] = [];
@@ -86,20 +88,15 @@ export function planDelete(values: DeleteValues): DeletePlan {
       });
     }
   }
-  const touched = new Set(images.map(({ repository }) => repository));
+  const touched = Map.groupBy(images, ({ repository }) => repository);
   const freed = freedContent(values, decided);
   return {
     images,
     tagsOnly,
-    manifests: [...touched].flatMap((repository) =>
-      manifestsOf(
-        repository,
-        values,
-        decided.get(repository)!,
-        images.filter((image) => image.repository === repository),
-      ),
+    manifests: [...touched].flatMap(([repository, images]) =>
+      manifestsOf(repository, values, decided.get(repository)!, images),
     ),
-    attachments: [...touched].flatMap((repository) =>
+    attachments: [...touched.keys()].flatMap((repository) =>
       [...decided.get(repository)!.attachments].map(([tag, digest]) => ({ repository, tag, digest })),
     ),
     protected: [...reasons].map(([image, reason]) => ({ image, ...reason })),
@@ -107,7 +104,7 @@ export function planDelete(values: DeleteValues): DeletePlan {
     retained: retainedTags(
       values,
       decided,
-      new Set([...touched, ...tagsOnly.map(({ repository }) => repository)]),
+      new Set([...touched.keys(), ...tagsOnly.map(({ repository }) => repository)]),
       {
         leaving,
       },

@@ -28,7 +28,7 @@ const LIST = z.object({
 /** About a million images. */
 const MOST_BYTES = 256 * 2 ** 20;
 /** A mirror of tens of thousands of images has a list beyond the limits of one YAML text, so long lists are read in parts. */
-const LINES_PER_PART = 20_000;
+const LINES_PER_PART = 2_000;
 
 /**
  * Reads a list of images to delete, written by Airlock or oc-mirror.

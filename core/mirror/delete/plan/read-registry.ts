@@ -193,7 +193,7 @@ async function readReferrers(
       wanted,
       AT_ONCE,
       async ([key, { repository, digest }]) => {
-        const digestTags = new Set(tags.get(repository)?.keys());
+        const digestTags = tags.get(repository);
         const { artifacts } = await registry.referrers(repository, digest, {
           signal,
           direct: true,
