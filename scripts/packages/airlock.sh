@@ -10,7 +10,7 @@ while [ -L "$self" ]; do
 done
 here=$(CDPATH='' cd -- "$(dirname -- "$self")" && pwd -P) || exit 1
 unset NODE_COMPILE_CACHE NODE_OPTIONS
-# These settings reduce the memory of a mirror: one memory pool of glibc for all threads, at most 8 MiB for each half of V8's new
-# objects, and a heap that grows by at most half between collections of all garbage.
+# These settings reduce the memory of a mirror: one memory pool of glibc for all threads, and at most 8 MiB for each half of V8's
+# new objects, which V8 accepts only here.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
-exec "$here/bin/node" --max-semi-space-size=8 --heap-growing-percent=50 "$here/dist/cli/main.js" "$@"
+exec "$here/bin/node" --max-semi-space-size=8 "$here/dist/cli/main.js" "$@"

@@ -5,11 +5,8 @@ import { t } from './messages.ts';
 
 const ENGINE_MAIN = fileURLToPath(new URL('./engine-main.ts', import.meta.url));
 
-/**
- * Options of V8 as in `scripts/packages/airlock.sh`. Without them, most of the memory of a large run is garbage
- * (bench/RESULTS.md#memory-of-workflows).
- */
-const MEMORY = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+/** Half of V8's new objects in MiB, as in `scripts/packages/airlock.sh`. V8 accepts it only when it starts. */
+const MEMORY = ['--max-semi-space-size=8'];
 
 /** Returns the options of Node for an engine: the memory limits of the command line, and FIPS as in this process. */
 export function engineOptions(own: readonly string[]): string[] {

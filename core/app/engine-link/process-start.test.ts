@@ -230,3 +230,33 @@ test.each([
 ] as const)('with %o on %s, the compile cache is in %s', (env, platform, expected) => {
   expect(compileCacheDirectory(env, '/h', platform)).toBe(expected);
 });
+
+/** Returns the peak of the heap in bytes of a program that retains 40 MB and repeatedly replaces 10 MB. */
+function peakHeap(prepare: string): number {
+  const module = JSON.stringify(fileURLToPath(new URL('./process-start.ts', import.meta.url)));
+  const program = `
+    const { startProcess } = await import(${module});
+    ${prepare}
+    const item = (number) => ({ number, text: 'number ' + number });
+    const stored = Array.from({ length: 400_000 }, (_, number) => item(number));
+    const replaced = [];
+    let peak = 0;
+    for (let number = 0; number < 2_000_000; number++) {
+      replaced[number % 100_000] = item(number);
+      if (number % 50_000 > 0) continue;
+      await new Promise(setImmediate);
+      peak = Math.max(peak, process.memoryUsage().heapUsed);
+    }
+    console.log(stored.length > 0 && peak);`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...process.env, HOME: join(directory, 'home'), TMPDIR: shared },
+    encoding: 'utf8',
+  });
+  return Number(stdout);
+}
+
+test('a process of Airlock limits its heap, also without options of V8 on its command line', () => {
+  const unlimited = peakHeap('');
+  expect(unlimited).toBeGreaterThan(40e6);
+  expect(peakHeap('startProcess();') / unlimited).toBeLessThan(0.75);
+});

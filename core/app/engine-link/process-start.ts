@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { rememberSudoUser } from '../../base/files/person.ts';
 import { makePrivateDirectory, whyNotPrivate } from '../../base/files/private-directory.ts';
 import { t } from './messages.ts';
@@ -9,17 +10,34 @@ import { t } from './messages.ts';
 /** Carries the reason over the restart in {@link loadCompiledCode}. */
 const IGNORED = 'AIRLOCK_IGNORED_COMPILE_CACHE';
 
+/**
+ * Options of V8 in all processes of Airlock, also in those that Electron starts without options of V8. The heap grows by at most
+ * half between collections of all garbage; otherwise, most of the memory of a large run is garbage
+ * (bench/RESULTS.md#memory-with-a-limited-heap). V8 doesn't allocate short-lived objects in the old generation, which reduces the
+ * memory for a catalog of 300 MB from 390 to 280 MB.
+ */
+const MEMORY = ['--heap-growing-percent=50', '--no-allocation-site-pretenuring'];
+
 let note: string | undefined;
 
 /**
- * Prepares a process of Airlock before any other module is loaded: nothing that it creates is writable by group or
- * others, and compiled code is loaded only from a directory that no other user can write to. Without such a directory
+ * Prepares a process of Airlock before any other module is loaded: its memory is limited, nothing that it creates is writable by
+ * group or others, and compiled code is loaded only from a directory that no other user can write to. Without such a directory
  * the process runs without a compile cache, and {@link compileCacheNote} returns the reason.
  */
 export function startProcess(): void {
+  limitMemory(process.execArgv);
   restrictUmask();
   rememberSudoUser(process.env.SUDO_USER);
   loadCompiledCode();
+}
+
+/** Sets the options of V8 that weren't given on the command line. */
+function limitMemory(given: readonly string[]): void {
+  for (const option of MEMORY) {
+    const [name] = option.split('=') as [string];
+    if (!given.some((each) => each.startsWith(name))) setFlagsFromString(option);
+  }
 }
 
 /** Adds `0o022` to the inherited umask and clears no bit; only the main thread of a process may do that. */
