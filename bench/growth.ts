@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { positiveInteger, positiveIntegers } from './arguments.ts';
 import { spread } from './bars.ts';
 import { largeWorld } from './large-layers.ts';
-import { tinyWorld } from './many-images.ts';
+import { deletionOf, tinyWorld } from './many-images.ts';
 import { table, withFigures } from './report.ts';
 import { airlock, type Sample, step } from './steps.ts';
 import type { BenchWorld } from './world.ts';
@@ -43,8 +43,8 @@ try {
     positiveIntegers('images', values.images),
     positiveIntegers('gibibytes', values.gibibytes),
   ];
-  const byImages = await grow(images, tinyWorld);
-  const byBytes = await grow(gibibytes, largeWorld);
+  const byImages = await grow(images, tinyWorld, { deletion: true });
+  const byBytes = await grow(gibibytes, largeWorld, { deletion: false });
   const figures = [
     `${new Date().toISOString().slice(0, 10)}, Node ${process.version}. The load average before was ${load.toFixed(1)}.`,
     ...(byImages.length > 0 ? [chart(byImages, { unit: 'images', per: 'ms per image', factor: 1000 })] : []),
@@ -60,41 +60,49 @@ try {
   if (!values.state) await rm(root, { recursive: true, force: true });
 }
 
-/** Runs every workflow for each size. */
+/** Runs every workflow for each size. @param deletion also deletes what was pushed */
 async function grow(
   sizes: number[],
   open: (directory: string, size: number) => Promise<BenchWorld>,
+  { deletion }: { deletion: boolean },
 ): Promise<Figure[]> {
   const figures = new Map<string, Figure>();
   for (const size of sizes) {
     const directory = join(root, String(size));
     const world = await open(directory, size);
     const at = (name: string) => join(directory, name);
-    const tls = ['--src-tls-verify=false', '--dest-tls-verify=false'];
+    const toDestination = '--dest-tls-verify=false';
+    const tls = ['--src-tls-verify=false', toDestination];
+    const deleted = at('delete.yaml');
     try {
+      await writeFile(deleted, deletionOf(await readFile(world.imageSet, 'utf8')));
       for (let run = 0; run < runsOf(size, sizes); run++) {
+        const pushed = `docker://${world.hosts.destination}/pushed-${run}`;
+        const state = ['--state', at('state')];
         const commands: [string, string[]][] = [
-          ['mirror to disk', ['-c', world.imageSet, ...tls, `file://${at('disk')}`]],
-          [
-            'disk to mirror',
-            [
-              ...['--from', `file://${at('disk')}`, '--state', at('state'), ...tls],
-              `docker://${world.hosts.destination}/pushed-${run}`,
-            ],
-          ],
+          ['mirror to disk', ['mirror', '-c', world.imageSet, ...tls, `file://${at('disk')}`]],
+          ['disk to mirror', ['mirror', '--from', `file://${at('disk')}`, ...state, ...tls, pushed]],
           [
             'mirror to mirror',
             [
-              ...['-c', world.imageSet, '--workspace', `file://${at('between')}`, ...tls],
+              ...['mirror', '-c', world.imageSet, '--workspace', `file://${at('between')}`, ...tls],
               `docker://${world.hosts.destination}/between-${run}`,
             ],
           ],
         ];
+        if (deletion) {
+          const list = at('disk/working-dir/delete/delete-images.yaml');
+          const workspace = ['--workspace', `file://${at('disk')}`, ...state, toDestination];
+          commands.push(
+            ['delete --generate', ['delete', '--generate', '-c', deleted, ...workspace, pushed]],
+            ['delete', ['delete', '--delete-yaml-file', list, ...state, toDestination, pushed]],
+          );
+        }
         for (const each of ['disk', 'state', 'between']) await rm(at(each), { recursive: true, force: true });
         for (const [workflow, options] of commands) {
           const name = `${workflow} ${size}`;
           const figure = figures.get(name) ?? { workflow, size, samples: [] };
-          const sample = await step({ world, directory, take() {} }, name, airlock('mirror', ...options));
+          const sample = await step({ world, directory, take() {} }, name, airlock(...options));
           figure.samples.push(sample);
           figures.set(name, figure);
           const { wallSeconds, cpuSeconds, peakBytes } = sample;

@@ -33,6 +33,13 @@ export async function tinyWorld(directory: string, count: number): Promise<Bench
   });
 }
 
+/** Returns the configuration that deletes all images of an image set. */
+export function deletionOf(imageSet: string): string {
+  return imageSet
+    .replace('kind: ImageSetConfiguration', 'kind: DeleteImageSetConfiguration')
+    .replace('mirror:\n', 'delete:\n');
+}
+
 /** Runs without changes over many images, both ways. */
 export async function unchangedRuns(options: {
   directory: string;

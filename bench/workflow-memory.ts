@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { tinyWorld } from './many-images.ts';
+import { deletionOf, tinyWorld } from './many-images.ts';
 import { type Cost, measured } from './measured.ts';
 import { airlock } from './steps.ts';
 
@@ -65,12 +65,7 @@ async function workflowsOver(images: number): Promise<void> {
     // The last image comes with a second transfer, so that the first one can be pruned.
     await writeFile(first, text.replace(/ {2}- name: [^\n]*\n$/, ''));
     const disc = at('delete.yaml');
-    await writeFile(
-      disc,
-      text
-        .replace('kind: ImageSetConfiguration', 'kind: DeleteImageSetConfiguration')
-        .replace('mirror:\n', 'delete:\n'),
-    );
+    await writeFile(disc, deletionOf(text));
     const workspace = `file://${disk}`;
     const state = ['--state', at('state')];
     const [a, b] = [`docker://${world.hosts.destination}`, `docker://${world.hosts.destination}/other`];
