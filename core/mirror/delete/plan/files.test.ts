@@ -78,6 +78,35 @@ test.each([
   ]);
 });
 
+test.each([
+  ['items that are indented', '  '],
+  ['items that are not indented', ''],
+])('reads a long list completely, with comments and empty lines: %s', async (_form, indent) => {
+  const directory = await mkdtemp(join(tmpdir(), 'airlock-delete-files-'));
+  try {
+    const file = join(directory, 'x.yaml');
+    const names = Array.from({ length: 5000 }, (_, number) => `docker://reg.lan/a/b:${number}`);
+    const items = names.map(
+      (name, number) =>
+        `${number % 1000 === 7 ? '\n# a comment\n#- imageReference: docker://reg.lan/excluded:1\n' : ''}` +
+        `${indent}- imageName: 'a # b'\n${indent}  # why\n${indent}  imageReference: ${name}\n`,
+    );
+    const end = ['kind: DeleteImageList\n', ''] as const;
+    for (const [before, after] of [end, end.toReversed()]) {
+      await writeFile(file, `${before}items:\n# the first ones\n${items.join('')}${after}`);
+      const list = await readDeleteList(file);
+      expect(list.map(({ imageReference }) => imageReference)).toEqual(names);
+      expect(new Set(list.map(({ imageName }) => imageName))).toEqual(new Set(['a # b']));
+    }
+    await writeFile(file, `kind: DeleteImageList\nitems:\n${items.join('')}${indent}- imageReference: [`);
+    await expect(readDeleteList(file)).rejects.toMatchObject({
+      message: expect.stringContaining(`${5000 * 3 + 5 * 3 + 3}`),
+    });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});
+
 test('reports a file that is not a list, and finds the record of a list', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-delete-files-'));
   try {

@@ -27,7 +27,10 @@ const LIST = z.object({
 
 /** About a million images. */
 const MOST_BYTES = 256 * 2 ** 20;
-/** A mirror of tens of thousands of images has a list beyond the limits of one YAML text, so long lists are read in parts. */
+/**
+ * A mirror of tens of thousands of images has a list beyond the limits of one YAML text, so long lists are read in parts. The
+ * nodes of one part are in memory at a time.
+ */
 const LINES_PER_PART = 2_000;
 
 /**
@@ -65,23 +68,28 @@ export async function readDeleteList(file: string): Promise<ListedImage[]> {
 }
 
 /**
- * Returns the value of a long list whose items are in block style, one after the other; undefined for a short list or any
- * other form, which are parsed at once.
+ * Returns the value of a long list whose items are in block style, one after the other, with comments and empty lines between
+ * them; undefined for a short list or any other form, which are parsed at once.
  */
 function valueInParts(text: string): Record<string, unknown> | undefined {
   const lines = text.split('\n');
   if (lines.length <= LINES_PER_PART) return;
   const first = lines.findIndex((line) => /^items:\s*$/.test(line)) + 1;
-  const indent = first > 0 ? /^( *)- /.exec(lines[first] ?? '')?.[1] : undefined;
+  const isComment = (line: string) => /^\s*(?:#|$)/.test(line);
+  const item = first > 0 ? lines.find((line, i) => i >= first && !isComment(line)) : undefined;
+  const indent = /^( *)- /.exec(item ?? '')?.[1];
   if (indent === undefined) return;
   const begins = (line: string) => line.startsWith(`${indent}- `);
+  const belongs = (line: string) =>
+    begins(line) || isComment(line) || /^\s*$/.test(line.slice(0, indent.length + 2));
   let end = first;
-  while (end < lines.length && (begins(lines[end]!) || /^\s*$/.test(lines[end]!.slice(0, indent.length + 2))))
-    end++;
+  while (end < lines.length && belongs(lines[end]!)) end++;
   const around = partValue([...lines.slice(0, first), ...lines.slice(end)], (line) =>
     line < first ? line : line + end - first,
   );
   if (typeof around !== 'object' || around === null || Array.isArray(around)) return;
+  // Anything else below `items` isn't in the form that is read in parts.
+  if (!('items' in around) || around.items !== null) return;
   const items: unknown[] = [];
   for (let from = first; from < end; ) {
     let to = Math.min(from + LINES_PER_PART, end);
