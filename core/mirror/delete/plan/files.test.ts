@@ -91,9 +91,13 @@ test.each([
         `${number % 1000 === 7 ? '\n# a comment\n#- imageReference: docker://reg.lan/excluded:1\n' : ''}` +
         `${indent}- imageName: 'a # b'\n${indent}  # why\n${indent}  imageReference: ${name}\n`,
     );
-    const end = ['kind: DeleteImageList\n', ''] as const;
-    for (const [before, after] of [end, end.toReversed()]) {
-      await writeFile(file, `${before}items:\n# the first ones\n${items.join('')}${after}`);
+    const kind = 'kind: DeleteImageList\n';
+    for (const [top, first, after] of [
+      [kind, '', ''],
+      ['', '', kind],
+      ['', '# the first ones\n', kind],
+    ]) {
+      await writeFile(file, `${top}items:\n${first}${items.join('')}${after}`);
       const list = await readDeleteList(file);
       expect(list.map(({ imageReference }) => imageReference)).toEqual(names);
       expect(new Set(list.map(({ imageName }) => imageName))).toEqual(new Set(['a # b']));

@@ -87,6 +87,35 @@ test('retains a bundle that is also in a retained channel, with a warning', () =
   expect(complete.problems).toEqual([]);
 });
 
+test('an artifact without a tag is deleted with the images that it belongs to, and not with others', () => {
+  const named = (tag: string): NeededImage => ({ ...bundle(inChannel(tag)), tag, digests: [] });
+  const given = values([named('v1'), named('v2')], [named('v1'), named('v2')], { v1: 1, v2: 2 });
+  const [signature, signed, other] = [digest(11), digest(12), digest(13)];
+  const { tags, manifests } = given.registry;
+  const registry = {
+    tags,
+    manifests: new Map([
+      ...manifests,
+      ...[signature, signed, other].map((each) => [each, { size: 7, children: [], blobs: [] }] as const),
+    ]),
+    // The second artifact refers to the first one.
+    referrers: new Map([
+      [`team/a-bundle@${digest(1)}`, [signature]],
+      [`team/a-bundle@${signature}`, [signed]],
+      [`team/a-bundle@${digest(2)}`, [other]],
+    ]),
+  };
+  const plan = planDelete({ ...given, registry });
+  const owners = new Map(plan.manifests.map((each) => [each.digest, [each.role, each.of]]));
+  expect(Object.fromEntries(owners)).toEqual({
+    [digest(1)]: ['image', ['team/a-bundle:v1']],
+    [digest(2)]: ['image', ['team/a-bundle:v2']],
+    [signature]: ['attachment', ['team/a-bundle:v1']],
+    [signed]: ['attachment', ['team/a-bundle:v1']],
+    [other]: ['attachment', ['team/a-bundle:v2']],
+  });
+});
+
 test('retains a tag that was moved, and reports an absent one', () => {
   const requested = bundle(inChannel('stable'));
   const moved = planDelete(values([requested], [requested], { v1: 2 }));

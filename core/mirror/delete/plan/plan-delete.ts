@@ -194,8 +194,9 @@ function reasonToKeep(
     requesters: ReadonlyMap<string, ReadonlyMap<string, string>>;
   },
 ): string | Reason | undefined {
-  const below = manifestsBelow([digest], registry.manifests);
-  const named = protect.find((each) => [...below].some((one) => each.matches({ ...image, digest: one })));
+  const below = protect.length > 0 ? [...manifestsBelow([digest], registry.manifests)] : [];
+  const { repository, tag } = image;
+  const named = protect.find((each) => below.some((one) => each.matches({ repository, tag, digest: one })));
   if (named) return named.reason;
   const use = uses.get(nameAt(image));
   const own = use && requesters.get(use.part.id);
@@ -241,13 +242,20 @@ function manifestsOf(
       owners.set(below, [...(owners.get(below) ?? []), nameAt(image)]);
       if (going.has(below)) take(below, 'instance', [nameAt(image)]);
     }
+  // Referrers belong to the owners of their subject. The loop includes the referrers that it adds.
+  for (const [subject, names] of owners)
+    for (const below of manifestsBelow(
+      registry.referrers.get(`${repository}@${subject}`) ?? [],
+      registry.manifests,
+    ))
+      if (!owners.has(below)) owners.set(below, names);
   const every = images.map(nameAt);
   for (const [tag, digest] of attachments) {
     const subject: Digest = `sha256:${tag.slice('sha256-'.length, 'sha256-'.length + 64)}`;
     for (const below of manifestsBelow([digest], registry.manifests))
       if (going.has(below)) take(below, 'attachment', owners.get(subject) ?? every);
   }
-  for (const digest of going) if (!found.has(digest)) take(digest, 'attachment', every);
+  for (const digest of going) if (!found.has(digest)) take(digest, 'attachment', owners.get(digest) ?? every);
   return [...found.values()];
 }
 
