@@ -64,12 +64,15 @@ export class PushedImages {
   /** Reports that the registry doesn't serve a pushed image. */
   revoke({ image, repository }: PushedImage, error: AirlockError): void {
     const name = this.#target.nameAt(image);
-    const at = this.#settled.findIndex((each) => this.#target.nameAt(each) === name);
+    const { tag } = image.destination;
+    const at = this.#settled.findIndex(
+      (each) => each.destination.tag === tag && this.#target.nameAt(each) === name,
+    );
     const settled = this.#settled.splice(at, 1)[0]!;
     const before = pushResult(settled, name, this.#outcomes.get(settled) ?? USUAL);
     const failure = { ...before, result: 'failed' as const, error: error.toJSON() };
     if (isPostponed(failure, this.#run.stops.fatal)) return;
-    this.tags.remove(repository, image.destination.tag);
+    this.tags.remove(repository, tag);
     this.#run.tracker.revoke(failure);
   }
 

@@ -129,7 +129,7 @@ async function moveTagsBack(
       level: 'info',
     })),
   );
-  const work = tags.filter((tag) => !left.includes(tag));
+  const work = tags.filter(({ state }) => state !== 'new');
   tracker.expectImages(work.map(({ recorded }) => recorded));
   tracker.enter('copy');
   const ledger = await pushedTags(workspace, at);

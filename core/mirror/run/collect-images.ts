@@ -239,10 +239,11 @@ function rejectCollisions(images: CollectedImage[], layout: DestinationLayout): 
 /** Puts the deliverables whose name contains `first` before all others, each in its own order. */
 function withFirst(images: CollectedImage[], first: string | undefined): CollectedImage[] {
   if (!first) return images;
-  const chosen = images.filter(({ deliverable }) => deliverable.includes(first));
+  const isChosen = ({ deliverable }: CollectedImage) => deliverable.includes(first);
+  const chosen = images.filter(isChosen);
   if (chosen.length === 0) {
     const names = [...new Set(images.map(({ deliverable }) => deliverable))];
     throw new AirlockError('usage', t('firstUnknown', { name: first, names: wordList(names) }));
   }
-  return [...chosen, ...images.filter((image) => !chosen.includes(image))];
+  return [...chosen, ...images.filter((image) => !isChosen(image))];
 }

@@ -65,15 +65,25 @@ export function throughMirror(
   except: readonly string[],
 ): Registries {
   const own = new Set([source.host, ...except]);
+  // With `--max-nested-paths`, there are thousands of mirror entries.
+  const places = new Map<string, string>();
+  const placeOf = (host: string, repository: string): string => {
+    const name = `${host}/${repository}`;
+    const place = places.get(name) ?? repositoryAt(source, host, repository);
+    places.set(name, place);
+    return place;
+  };
   return {
     ...registries,
-    at: (host) => (own.has(host) ? registries.at(host) : mirrored(registries.at(source.host), source, host)),
+    at: (host) =>
+      own.has(host)
+        ? registries.at(host)
+        : mirrored(registries.at(source.host), (repository) => placeOf(host, repository)),
   };
 }
 
-/** Returns a registry whose repositories are those of a source registry in its mirror. */
-function mirrored(mirror: Registry, source: MirrorSource, host: string): Registry {
-  const at = (repository: string) => repositoryAt(source, host, repository);
+/** Returns a registry whose repositories are those of a source registry in its mirror. @param at their places there */
+function mirrored(mirror: Registry, at: (repository: string) => string): Registry {
   return {
     host: mirror.host,
     manifest: (repository, reference, options) => mirror.manifest(at(repository), reference, options),

@@ -38,13 +38,19 @@ export async function missingDependencies(
   if (result.untouched) return [];
   const selection = await selectionOf(index, result, signal);
   const missing = new Map<string, MissingDependency>();
+  // Most bundles of a package have the same constraints, and a search for a provider reads its package.
+  const answers = new Map<string, Need[]>();
   for (const { bundle, package: of, requires } of selection.bundles)
-    for (const constraint of requires)
-      for (const need of await unmet(constraint, selection, index)) {
+    for (const constraint of requires) {
+      const key = JSON.stringify(constraint);
+      const needs = answers.get(key) ?? (await unmet(constraint, selection, index));
+      answers.set(key, needs);
+      for (const need of needs) {
         const known = missing.get(need.what) ?? { ...need, requiredBy: [] };
         known.requiredBy.push({ package: of, bundle });
         missing.set(need.what, known);
       }
+    }
   return [...missing.values()];
 }
 

@@ -53,9 +53,8 @@ export function planExecution(
     planDelete({ selected, configurations: [], keepAll: true, protect: [], registry });
   let plan = planOf([...chosen, ...orphans, ...tagsOnly]);
   // The preview listed these manifests as retained, so they stay even if the image that needed them is gone.
-  const unannounced = new Set(
-    plan.images.map(nameAt).filter((name) => tagsOnly.some((t) => nameAt(t) === name)),
-  );
+  const announced = new Set(tagsOnly.map(nameAt));
+  const unannounced = new Set(plan.images.map(nameAt).filter((name) => announced.has(name)));
   if (unannounced.size > 0)
     plan = planOf([...chosen, ...orphans, ...tagsOnly.filter((image) => !unannounced.has(nameAt(image)))]);
   return { plan, leftovers: leftoversOf(record, plan, names, registry), changed };

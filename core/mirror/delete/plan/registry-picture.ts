@@ -25,10 +25,11 @@ export function manifestsBelow(
 ): Set<Digest> {
   const found = new Set<Digest>();
   const queue = [...start];
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    if (found.has(next)) continue;
-    found.add(next);
-    queue.push(...(manifests.get(next)?.children ?? []));
+  // The loop includes the children that it adds.
+  for (const digest of queue) {
+    if (found.has(digest)) continue;
+    found.add(digest);
+    for (const child of manifests.get(digest)?.children ?? []) queue.push(child);
   }
   return found;
 }
