@@ -59,6 +59,28 @@ test('a sync mark covers the blobs of its count, whatever is finished meanwhile'
   ]);
 });
 
+test('a sync mark covers a blob that was forgotten and finished again only if it covers the second time', async () => {
+  const syncedAfter = async (marks: readonly number[], later: readonly number[]) => {
+    await rm(path, { force: true });
+    const { journal } = await Journal.open(path);
+    journal.opened('now');
+    journal.reserve(a, at(0), 10);
+    journal.markDone(a);
+    for (const done of marks) await journal.markSynced(done);
+    journal.forget(a);
+    journal.markDone(a);
+    for (const done of later) await journal.markSynced(done);
+    await journal.close();
+    const { blobs, done } = replay(await readFile(path));
+    expect([blobs.get(a)?.state, done]).toEqual(['done', 2]);
+    return blobs.get(a)?.synced;
+  };
+  expect(await syncedAfter([], [1])).toBe(false);
+  expect(await syncedAfter([1], [1])).toBe(false);
+  expect(await syncedAfter([1], [1, 2])).toBe(true);
+  expect(await syncedAfter([], [2])).toBe(true);
+});
+
 test('a new run releases places without content, and forgetting an unknown blob changes nothing', async () => {
   const first = (await Journal.open(path)).journal;
   first.opened('now');

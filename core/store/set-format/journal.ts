@@ -161,7 +161,8 @@ export function replay(bytes: Buffer): {
   length: number;
 } {
   const blobs = new Map<Digest, Journaled>();
-  const finished: Digest[] = [];
+  const finished: Journaled[] = [];
+  let synced = 0;
   let created: string | undefined;
   let length = 0;
   for (const { value, end } of leadingValues(bytes)) {
@@ -172,10 +173,7 @@ export function replay(bytes: Buffer): {
       created ??= line.created;
       for (const [digest, blob] of blobs) if (blob.state === 'reserved') blobs.delete(digest);
     } else if (line.t === 'sync') {
-      for (const digest of finished.slice(0, line.done)) {
-        const blob = blobs.get(digest);
-        if (blob?.state === 'done') blob.synced = true;
-      }
+      for (; synced < Math.min(line.done, finished.length); synced++) finished[synced]!.synced = true;
     } else if (line.t === 'reserve') {
       const stretch = { volume: line.p, offset: line.o, length: line.l };
       blobs.set(`sha256:${line.d}`, {
@@ -187,13 +185,18 @@ export function replay(bytes: Buffer): {
         synced: false,
       });
     } else {
-      const blob = blobs.get(`sha256:${line.d}`);
-      if (!blob) continue;
-      if (line.t === 'done') finished.push(`sha256:${line.d}`);
-      blob.state = line.t === 'forget' ? 'reserved' : line.t;
-      blob.bytes = line.t === 'partial' ? Math.min(line.n, blob.size) : 0;
-      blob.ahead = line.t === 'partial' ? aheadOf(line, blob.size) : [];
-      blob.synced = false;
+      const before = blobs.get(`sha256:${line.d}`);
+      if (!before) continue;
+      // A new object, because a mark that covers an earlier `done` line says nothing about bytes that were written after it.
+      const blob: Journaled = {
+        ...before,
+        state: line.t === 'forget' ? 'reserved' : line.t,
+        bytes: line.t === 'partial' ? Math.min(line.n, before.size) : 0,
+        ahead: line.t === 'partial' ? aheadOf(line, before.size) : [],
+        synced: false,
+      };
+      blobs.set(`sha256:${line.d}`, blob);
+      if (line.t === 'done') finished.push(blob);
     }
   }
   return { blobs, created, done: finished.length, length };
