@@ -16,11 +16,11 @@ export interface ImageOfSet {
   attached: boolean;
   /**
    * Manifests, configs and layers that belong to it. When one of its manifests is missing, includes everything that its
-   * repository links, even if some of that belongs to other images.
+   * repository links, even if some of that belongs to other images. Such images of a repository share one set.
    */
   content: ReadonlySet<Digest>;
   /** Content of this set that the image needs and that isn't available locally. */
-  missing: Digest[];
+  missing: readonly Digest[];
 }
 
 /**
@@ -35,6 +35,17 @@ export async function imagesOfSet(
   const carried = carriedBlobs(index);
   const linked = linkedIn(index);
   const attached = attachedIn(index);
+  const partsOf = (content: ReadonlySet<Digest>): Pick<ImageOfSet, 'content' | 'missing'> => ({
+    content,
+    missing: [...content].filter((digest) => carried.has(digest) && source.size(digest) === undefined),
+  });
+  const shared = new Map<string, Pick<ImageOfSet, 'content' | 'missing'>>();
+  // Many images of a repository with much content may be missing their manifests.
+  const everythingIn = (repository: string): Pick<ImageOfSet, 'content' | 'missing'> => {
+    const everything = shared.get(repository) ?? partsOf(new Set(linked.get(repository)));
+    shared.set(repository, everything);
+    return everything;
+  };
   const known = new Map<Digest, Digest[]>();
   const below = async (digest: Digest): Promise<Digest[]> => {
     const found = known.get(digest);
@@ -60,9 +71,11 @@ export async function imagesOfSet(
       // A config or layer is known from its manifest.
       unread ||= !known.has(digest) && carried.has(digest) && source.size(digest) === undefined;
     }
-    if (unread) for (const digest of linked.get(repository) ?? []) content.add(digest);
-    const missing = [...content].filter((digest) => carried.has(digest) && source.size(digest) === undefined);
-    images.push({ ...image, name: nameInSet(image), attached: attached(image), content, missing });
+    const everything = unread ? everythingIn(repository) : undefined;
+    const isLinked = everything && content.values().every((digest) => everything.content.has(digest));
+    if (everything && !isLinked) for (const digest of everything.content) content.add(digest);
+    const parts = everything && isLinked ? everything : partsOf(content);
+    images.push({ ...image, name: nameInSet(image), attached: attached(image), ...parts });
   }
   return images;
 }
