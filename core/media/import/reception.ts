@@ -32,6 +32,7 @@ import { EXPORT_NAME, type ExportDocument } from '../volumes/export-document.ts'
 import { type FoundIndex, readFoundIndex, readFoundIndexFile } from '../volumes/found-index.ts';
 import { type PlaceOfDamage, receiveSpans } from '../volumes/receive-volume.ts';
 import type { SpanFile } from '../volumes/span-file.ts';
+import { imagesNeeding } from './images-needing.ts';
 import { IncomingSet, savedExports, tidyComplete } from './incoming-set.ts';
 import { t } from './messages.ts';
 import type { FileOutcome, ReceptionControl, ReceptionState } from './reception-outcome.ts';
@@ -41,7 +42,6 @@ import {
   completeArrival,
   type DamagedPlace,
   filesAmong,
-  imagesNeeding,
   imagesOfIncoming,
   type TransferArrival,
 } from './report.ts';

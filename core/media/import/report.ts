@@ -1,5 +1,4 @@
 import type { ImageSource } from '../../base/image/content.ts';
-import type { Digest } from '../../base/image/digest.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { countImages } from '../../store/archive/attached-images.ts';
 import { type ImageOfSet, imagesOfSet } from '../../store/archive/complete-images.ts';
@@ -17,6 +16,7 @@ import {
 } from '../transfer/acknowledgment-code.ts';
 import type { CutVolume, ExportDocument } from '../volumes/export-document.ts';
 import type { PlaceOfDamage } from '../volumes/receive-volume.ts';
+import { imagesNeeding } from './images-needing.ts';
 import { t } from './messages.ts';
 
 /** A release, a catalog, or the rest, with its images: a unit that is usable or not. */
@@ -207,38 +207,6 @@ export async function imagesOfIncoming(
 /** Returns the entries that are files and not part of an image. */
 export function filesAmong(entries: readonly string[]): string[] {
   return entries.filter((name) => ['file', 'configuration'].includes(classify(name).kind));
-}
-
-/**
- * Returns the images that need any of these entries of the set.
- * @param of `links`: also images that only need a link. Other tools read the links, but an image with all of its
- *   content can be used here without them, as the index names it
- */
-export function imagesNeeding(
-  images: readonly ImageOfSet[],
-  of: 'content' | 'links',
-): (entries: readonly string[]) => ImageOfSet[] {
-  return (entries) => {
-    const blobs = new Set<Digest>();
-    const named = new Set<string>();
-    for (const name of entries) {
-      const entry = classify(name);
-      if (entry.kind === 'blob') blobs.add(entry.digest);
-      const signed = entry.kind === 'file' && /^signatures\/.*-sha256-([0-9a-f]{64})$/.exec(entry.name)?.[1];
-      if (signed) named.add(`sha256:${signed}`);
-      if (of === 'content') continue;
-      if (entry.kind === 'tag' || entry.kind === 'tag-history') named.add(`${entry.repository}:${entry.tag}`);
-      else if (entry.kind === 'layer' || entry.kind === 'revision')
-        named.add(`${entry.repository} ${entry.digest}`);
-    }
-    if (blobs.size + named.size === 0) return [];
-    return images.filter(({ repository, name, digest: root, content }) => {
-      if (named.has(name) || named.has(root)) return true;
-      for (const digest of content)
-        if (blobs.has(digest) || named.has(`${repository} ${digest}`)) return true;
-      return false;
-    });
-  };
 }
 
 /** Groups images by deliverable: as the other side's record lists them, else releases by their names, and the rest. */

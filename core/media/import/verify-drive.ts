@@ -29,8 +29,8 @@ import type { CutVolume, ExportDocument } from '../volumes/export-document.ts';
 import { type FoundIndex, readFoundIndex } from '../volumes/found-index.ts';
 import type { PlaceOfDamage, SpanSink } from '../volumes/receive-volume.ts';
 import { entryBoundaries, isPart } from '../volumes/set-bytes.ts';
+import { imagesNeeding } from './images-needing.ts';
 import { t } from './messages.ts';
-import { imagesNeeding } from './report.ts';
 
 /** Stores nothing: content is only compared. */
 const NOWHERE: SpanSink = {
