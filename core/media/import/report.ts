@@ -2,7 +2,7 @@ import type { ImageSource } from '../../base/image/content.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { countImages } from '../../store/archive/attached-images.ts';
 import { type ImageOfSet, imagesOfSet } from '../../store/archive/complete-images.ts';
-import { entryArrived, entryRange, type Received } from '../../store/archive/received-spans.ts';
+import { entriesIn, entryArrived, entryRange, type Received } from '../../store/archive/received-spans.ts';
 import { classify } from '../../store/set-format/entry-names.ts';
 import type { EntryList } from '../../store/set-format/index-entries.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
@@ -262,14 +262,9 @@ function arrivedOf(
     if (!ranges) continue;
     here += ranges.within(offset, offset + length);
     if (ranges.covers(offset, offset + length)) continue;
-    for (const entry of index.volumes[number]!.entries) {
+    for (const entry of entriesIn(index.volumes[number]!.entries, offset, offset + length)) {
       const [from, to] = entryRange(entry);
-      if (
-        to > offset &&
-        from < offset + length &&
-        !ranges.covers(Math.max(from, offset), Math.min(to, offset + length))
-      )
-        missing.push(entry[0]);
+      if (!ranges.covers(Math.max(from, offset), Math.min(to, offset + length))) missing.push(entry[0]);
     }
   }
   return { bytes, bytesReceived: here, missing };

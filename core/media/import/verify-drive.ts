@@ -5,7 +5,7 @@ import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { sourceOf } from '../../store/archive/archive-source.ts';
 import { imagesOfSet } from '../../store/archive/complete-images.ts';
 import { FilePool } from '../../store/archive/file-pool.ts';
-import { entryRange } from '../../store/archive/received-spans.ts';
+import { entriesIn, entryRange } from '../../store/archive/received-spans.ts';
 import { type ArchiveContents, noContents } from '../../store/archive/set-reader.ts';
 import {
   type VerifyOptions,
@@ -224,7 +224,7 @@ function retain(set: Found, opened: OpenedVolume, cut: CutVolume | undefined): n
   for (const span of placedSpans(opened, cut, (one) => isPart(one, boundaries)).spans) {
     if (span.part) continue;
     const volume = index.volumes.find(({ name }) => name === span.file);
-    for (const entry of volume?.entries ?? []) {
+    for (const entry of entriesIn(volume?.entries ?? [], span.offset, span.offset + span.length)) {
       const [from, to] = entryRange(entry);
       const kind = classify(entry[0]);
       if (kind.kind !== 'blob' || from < span.offset || to > span.offset + span.length) continue;

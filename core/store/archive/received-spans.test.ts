@@ -1,9 +1,18 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EntryList, IndexEntry } from '../set-format/index-entries.ts';
 import { openImageSource } from './archive-source.ts';
-import { entryArrived, entryRange, fileArrived, RECEIVED_NAME, readReceived } from './received-spans.ts';
+import {
+  entriesIn,
+  entryArrived,
+  entryRange,
+  fileArrived,
+  RECEIVED_NAME,
+  readReceived,
+} from './received-spans.ts';
 import { testImage, writeTestSet } from './set.fixture.ts';
 
 let root: string;
@@ -68,4 +77,33 @@ test('excludes tags of incomplete images from a set that is still arriving', asy
     for (const [digest, bytes] of a.content) expect(await source.bytes(digest)).toEqual(bytes);
     await source.close();
   }
+});
+
+test('finds the entries with bytes in a range without reading all others', () => {
+  const sizes = fc.array(fc.nat({ max: 2000 }), { maxLength: 30 });
+  fc.assert(
+    fc.property(sizes, fc.nat({ max: 60_000 }), fc.nat({ max: 10_000 }), (all, from, length) => {
+      const entries: IndexEntry[] = [];
+      for (const [i, size] of all.entries()) {
+        const last = entries.at(-1);
+        entries.push([`isc_${i}`, last ? entryRange(last)[1] : 0, size]);
+      }
+      const found = entries.filter((entry) => {
+        const [start, end] = entryRange(entry);
+        return Math.min(end, from + length) > Math.max(start, from);
+      });
+      const read = new Set<number>();
+      const counted: EntryList = {
+        length: entries.length,
+        at: (place) => {
+          read.add(place);
+          return entries.at(place);
+        },
+        [Symbol.iterator]: () => expect.unreachable('the search reads only entries of the range'),
+      };
+      expect([...entriesIn(counted, from, from + length)]).toEqual(found);
+      // The binary search and the end of the range need the offsets of others.
+      expect(read.size).toBeLessThanOrEqual(found.length + 7);
+    }),
+  );
 });

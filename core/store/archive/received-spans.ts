@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { leadingValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { ByteRanges } from '../../base/image/byte-ranges.ts';
+import { type EntryList, offsetAt, placeOf } from '../set-format/index-entries.ts';
 import type { IndexEntry, IndexVolume, SetIndex } from '../set-format/set-index.ts';
 import { headerBytes, padded } from '../set-format/tar-header.ts';
 
@@ -25,6 +26,19 @@ export type Received = ByteRanges[];
 /** Returns the range `[from, to)` of an entry in its file: header, content and padding. */
 export function entryRange([name, offset, size]: IndexEntry): [from: number, to: number] {
   return [offset, offset + headerBytes(name, size) + padded(size)];
+}
+
+/** Yields the entries with bytes in a range of their file. Reads no others, because a file may have a million of them. */
+export function* entriesIn(entries: EntryList, from: number, to: number): Generator<IndexEntry> {
+  for (
+    let i = Math.max(0, placeOf(entries, from, to));
+    i < entries.length && offsetAt(entries, i) < to;
+    i++
+  ) {
+    const entry = entries.at(i)!;
+    // Only the end marker follows the last entry.
+    if (entryRange(entry)[1] > from) yield entry;
+  }
 }
 
 /** Checks whether all of an entry arrived, which means that it matches the index. */

@@ -16,7 +16,7 @@ import type { DriveFacts } from '../../../media/volumes/drive.ts';
 import type { CutVolume } from '../../../media/volumes/export-document.ts';
 import { openImageSource } from '../../../store/archive/archive-source.ts';
 import { imagesOfSet } from '../../../store/archive/complete-images.ts';
-import { entryRange } from '../../../store/archive/received-spans.ts';
+import { entriesIn, entryRange } from '../../../store/archive/received-spans.ts';
 import { classify } from '../../../store/set-format/entry-names.ts';
 import type { SetIndex } from '../../../store/set-format/set-index.ts';
 import { t } from './messages.ts';
@@ -132,14 +132,15 @@ async function findPurposes(workspace: string, { directory, index }: SetToCarry)
 /** Returns the purpose of most bytes of a volume. */
 function mostOf({ spans }: Pick<CutVolume, 'spans'>, index: SetIndex, purposes: Purposes): string {
   const sizes = new Map<string, number>();
-  for (const { file, offset, length } of spans)
-    for (const entry of index.volumes.find(({ name }) => name === file)?.entries ?? []) {
+  for (const { file, offset, length } of spans) {
+    const entries = index.volumes.find(({ name }) => name === file)?.entries ?? [];
+    for (const entry of entriesIn(entries, offset, offset + length)) {
       const [from, to] = entryRange(entry);
       const here = Math.min(to, offset + length) - Math.max(from, offset);
-      if (here <= 0) continue;
       const kind = classify(entry[0]);
       const name = kind.kind === 'blob' ? (purposes.get(kind.digest) ?? OTHERS) : OTHERS;
       sizes.set(name, (sizes.get(name) ?? 0) + here);
     }
+  }
   return [...sizes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? OTHERS;
 }
