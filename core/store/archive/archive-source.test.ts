@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
+import type { Digest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { blobName } from '../set-format/entry-names.ts';
 import { contentOffset } from '../set-format/set-index.ts';
 import { noWarning } from '../workspace/no-warning.fixture.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
-import { openImageSource } from './archive-source.ts';
+import { openImageSource, sourceOf } from './archive-source.ts';
+import { FilePool } from './file-pool.ts';
 import { RECEIVED_NAME } from './received-spans.ts';
 import { testImage, writeTestSet } from './set.fixture.ts';
+import { type ArchiveContents, noContents } from './set-reader.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -87,6 +90,28 @@ test('an increment contains only its own content', async () => {
   const [base] = v1.blobs.filter((digest) => v2.blobs.includes(digest));
   expect(source.size(base!)).toBeUndefined();
   expect(source.size(v2.digest)).toBeGreaterThan(0);
+  await source.close();
+});
+
+test('content of earlier transfers that is missing names the first set here that omits it', async () => {
+  const sent = [...v1.content.keys()];
+  const sets = [1, 3, 2].map(
+    (number): ArchiveContents => ({
+      ...noContents(),
+      set: { transfer: `lab-000${number}`, number, earlier: [] },
+    }),
+  );
+  sets[0]!.set!.earlier = [sent[2]!];
+  sets[1]!.set!.earlier = [sent[0]!];
+  sets[2]!.set!.earlier = [sent[1]!, sent[0]!];
+  const source = sourceOf(root, new FilePool(), sets);
+  const fault = (digest: Digest) => source.bytes(digest).catch(({ message }: Error) => message);
+  expect(await Promise.all([...sent.slice(0, 3), sha256('absent')].map(fault))).toEqual([
+    `${sent[0]} isn't in ${root}. A transfer before lab-0003 contains it.`,
+    `${sent[1]} isn't in ${root}. A transfer before lab-0002 contains it.`,
+    `${sent[2]} isn't in ${root}. An earlier archive of oc-mirror contains it.`,
+    expect.not.stringContaining('contains it'),
+  ]);
   await source.close();
 });
 

@@ -20,6 +20,8 @@ import { TagTable } from './tag-table.ts';
 
 const FILE_LIMIT = 1024 ** 3;
 
+type SetFacts = NonNullable<ArchiveContents['set']>;
+
 /** An open {@link ImageSource}, with the parts that it consists of. */
 export interface ArchiveSource extends ImageSource {
   /** Oldest first. */
@@ -117,11 +119,13 @@ export function sourceOf(path: string, pool: FilePool, all: ArchiveContents[]): 
   const listFiles = (prefix: string) =>
     [...files.keys()].filter((name) => name.startsWith(prefix)).toSorted();
   let histories: Promise<HistoryOfArchive[]> | undefined;
+  let omitting: ReadonlyMap<Digest, SetFacts> | undefined;
   const carriedEarlier = async (digest: Digest): Promise<EarlierCarrier | undefined> => {
     histories ??= historiesOf(listFiles('.history/'), readFile);
     const archived = (await histories).find(({ digests }) => digests.has(digest));
     if (archived) return { archived: archived.time };
-    const after = all.find(({ set }) => set?.earlier.includes(digest))?.set;
+    omitting ??= firstOmitting(all);
+    const after = omitting.get(digest);
     return after && (after.number === 1 ? { archived: undefined } : { before: after.transfer });
   };
 
@@ -164,6 +168,14 @@ export function sourceOf(path: string, pool: FilePool, all: ArchiveContents[]): 
       ),
     close: () => pool.close(),
   };
+}
+
+/** Maps content that earlier transfers contained to the first set that omits it. */
+function firstOmitting(all: readonly ArchiveContents[]): Map<Digest, SetFacts> {
+  const omitting = new Map<Digest, SetFacts>();
+  for (const { set } of all)
+    for (const digest of set?.earlier ?? []) if (!omitting.has(digest)) omitting.set(digest, set!);
+  return omitting;
 }
 
 async function* readAt(
