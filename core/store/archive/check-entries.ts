@@ -31,9 +31,21 @@ export function* checksOf({ entries }: { entries: Iterable<IndexEntry> }, index:
   for (const entry of entries) yield checkOf(entry);
 }
 
+/** The tags of sets. Each volume of a set needs all of them. */
+const TAGS = new WeakMap<SetIndex, ReadonlyMap<string, Digest>>();
+
+/** Maps the tags of a set (`repository:tag`) to their digests. */
+export function tagsOf(index: SetIndex): ReadonlyMap<string, Digest> {
+  const tags =
+    TAGS.get(index) ??
+    new Map(index.images.map(({ repository, tag, digest }) => [`${repository}:${tag}`, digest]));
+  TAGS.set(index, tags);
+  return tags;
+}
+
 /** Returns a function that creates the check of an entry of a set. */
 export function checkMaker(index: SetIndex): (entry: IndexEntry) => Check {
-  const tags = new Map(index.images.map(({ repository, tag, digest }) => [`${repository}:${tag}`, digest]));
+  const tags = tagsOf(index);
   const mtime = mtimeOf(index);
   return (entry) => {
     const [name, offset, size] = entry;
@@ -43,7 +55,7 @@ export function checkMaker(index: SetIndex): (entry: IndexEntry) => Check {
   };
 }
 
-function expectedContent([name, , , hex]: IndexEntry, tags: Map<string, Digest>): string | undefined {
+function expectedContent([name, , , hex]: IndexEntry, tags: ReadonlyMap<string, Digest>): string | undefined {
   const entry = classify(name);
   if (entry.kind === 'blob') return hexOf(entry.digest);
   if (entry.kind === 'filler') return 'zeros';

@@ -8,7 +8,7 @@ import type { Digest } from '../../base/image/digest.ts';
 import { classify } from '../set-format/entry-names.ts';
 import { type IndexVolume, readSetIndex, type SetIndex } from '../set-format/set-index.ts';
 import { BLOCK, END_BYTES, padded } from '../set-format/tar-header.ts';
-import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';
+import { type Check, checksOf, linkDigest, tagsOf, walkFile } from './check-entries.ts';
 import { t } from './messages.ts';
 
 /** Sources of content for a repair. */
@@ -71,7 +71,7 @@ async function repairVolume(
   try {
     const found = await walkFile(path, checks, { ...signal, onFault: (check) => damaged.push(check) });
     if (found.sha256 === volume.sha256) return;
-    const tags = new Map(index.images.map(({ repository, tag, digest }) => [`${repository}:${tag}`, digest]));
+    const tags = tagsOf(index);
     for (const check of damaged) {
       sources.signal?.throwIfAborted();
       try {

@@ -12,7 +12,7 @@ import { parseTransferName } from '../workspace/next-transfer.ts';
 import { newestHistory, parseHistory } from '../workspace/oc-mirror-history.ts';
 import { sourceOf } from './archive-source.ts';
 import { unlinkedImage } from './attached-images.ts';
-import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';
+import { type Check, checksOf, linkDigest, tagsOf, walkFile } from './check-entries.ts';
 import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
 import { t } from './messages.ts';
@@ -258,7 +258,7 @@ async function findNumberGaps(directory: string, tally: Tally): Promise<void> {
 /** Reports content that a set links if no local set contains it and it wasn't sent before. */
 function findMissing(directory: string, index: SetIndex, source: ImageSource, tally: Tally): void {
   const earlier = new Set(index.earlier);
-  const tags = new Map(index.images.map(({ repository, tag, digest }) => [`${repository}:${tag}`, digest]));
+  const tags = tagsOf(index);
   const missing = new Set(
     tally.problems.flatMap(({ kind, digest }) => (kind === 'missing' && digest ? [digest] : [])),
   );
