@@ -305,15 +305,15 @@ async function findMissingOfBare(
   const history = historyName === undefined ? undefined : await source.file(historyName);
   const earlier = new Set(parseHistory(history?.toString('utf8') ?? ''));
   const missing = new Set<Digest>();
-  for (const repository of repositoriesOf(contents)) {
-    const stored = repository.manifests.filter((digest) => source.size(digest) !== undefined);
-    const lost = stored.length === 0 && repository.layers.some((digest) => source.size(digest) !== undefined);
-    const needed = lost ? [...repository.manifests] : [];
+  for (const { manifests, layers } of repositoriesOf(contents)) {
+    const stored = [...manifests].filter((digest) => source.size(digest) !== undefined);
+    const lost = stored.length === 0 && layers.values().some((digest) => source.size(digest) !== undefined);
+    const needed = lost ? [...manifests] : [];
     for (const digest of stored) {
       const parts = await readParts(source, digest);
       needed.push(...(parts?.blobs ?? []));
       // A sparse manifest list names instances that weren't copied. The repository links the copied ones.
-      needed.push(...(parts?.instances ?? []).filter((instance) => repository.manifests.includes(instance)));
+      needed.push(...(parts?.instances ?? []).filter((instance) => manifests.has(instance)));
     }
     for (const digest of needed)
       if (!earlier.has(digest) && source.size(digest) === undefined) missing.add(digest);
@@ -321,7 +321,10 @@ async function findMissingOfBare(
   for (const digest of missing) tally.problems.push({ kind: 'missing', digest, file: directory });
 }
 
-function repositoriesOf({ links, tags }: ArchiveContents): { manifests: Digest[]; layers: Digest[] }[] {
+function repositoriesOf({
+  links,
+  tags,
+}: ArchiveContents): Iterable<{ manifests: ReadonlySet<Digest>; layers: ReadonlySet<Digest> }> {
   const repositories = new Map<string, { manifests: Set<Digest>; layers: Set<Digest> }>();
   const at = (name: string): { manifests: Set<Digest>; layers: Set<Digest> } => {
     const known = repositories.get(name) ?? { manifests: new Set(), layers: new Set() };
@@ -331,10 +334,7 @@ function repositoriesOf({ links, tags }: ArchiveContents): { manifests: Digest[]
   for (const { repository, digest } of tags) at(repository).manifests.add(digest);
   for (const { kind, repository, digest } of links)
     at(repository)[kind === 'layer' ? 'layers' : 'manifests'].add(digest);
-  return [...repositories.values()].map(({ manifests, layers }) => ({
-    manifests: [...manifests],
-    layers: [...layers],
-  }));
+  return repositories.values();
 }
 
 async function withImages(problems: Found[], source: ImageSource): Promise<VerifyProblem[]> {
