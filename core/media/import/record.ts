@@ -60,6 +60,8 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
   const origins = new Map(
     [...(saved?.images ?? []), ...(senderRecord?.images ?? [])].map((image) => [image.name, image]),
   );
+  // Images with the same name have the check of the first one.
+  const checksBefore = new Map(saved?.images.toReversed().map((image) => [image.name, image.check]));
   const marking = facts.marking ?? senderRecord?.marking ?? saved?.marking;
   const checks = checkOf(facts.check);
   const check = checks?.summary ?? saved?.check;
@@ -103,9 +105,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
       const known = origins.get(name);
       const about = known?.digest === digest ? known : undefined;
       const origin = about?.origin ?? attachedTo.get(name);
-      const result = checks
-        ? checks.results.get(digest)
-        : saved?.images.find((each) => each.name === name)?.check;
+      const result = checks ? checks.results.get(digest) : checksBefore.get(name);
       return {
         name,
         digest,
