@@ -55,11 +55,13 @@ export async function writeChecksums(
   const own = (await filesBelow(drive.path, below)).filter(
     (path) => !CHECKSUM_LIST.test(basename(path)) && !path.endsWith(WRITING),
   );
-  const page = known.find(({ path }) => path === PAGE_NAME);
+  // If a path is listed twice, the first counts.
+  const byPath = new Map(known.toReversed().map((one) => [one.path, one]));
+  const page = byPath.get(PAGE_NAME);
   const files: ListedFile[] = page ? [page] : [];
   for (const path of [...own, ...(await filesBelow(drive.path, APP_FOLDER))])
     files.push(
-      known.find((one) => one.path === path) ?? {
+      byPath.get(path) ?? {
         path,
         ...(await sizeAndDigest(join(drive.path, ...path.split('/')))),
       },
