@@ -180,7 +180,8 @@ test('divides blobs of 12 GB for drives of 4.5 GB, and 20,000 images quickly', (
   const volumes = cutSet(index, { volumeSize: 4_000_000_000, media });
   expectCovered(index, volumes);
   for (const { size } of volumes) expect(size).toBeLessThanOrEqual(4_000_000_000);
-  const many = indexOf([Array.from({ length: 60_000 }, (_, i) => (i % 7) * 1_000_000 + i)]);
+  // A call with the rest of so many entries as its arguments fails.
+  const many = indexOf([Array.from({ length: 300_000 }, (_, i) => (i % 7) * 1_000_000 + i)]);
   const begin = performance.now();
   expectCovered(many, cutSet(many, { volumeSize: 700_000_000, media: [] }));
   expect(performance.now() - begin).toBeLessThan(10_000);

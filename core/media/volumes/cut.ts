@@ -202,20 +202,18 @@ class Filling {
  */
 function fillComplete(fill: Fill, named: readonly Place[], volumeSize: number): Span[][] {
   const volumes: Span[][] = [];
-  let rest = [...fill.units];
+  // The next unit is the last one, so that a volume takes units from the end without moving all others.
+  const rest = [...fill.units].reverse();
   for (let i = 0; rest.length > 0; i++) {
     const capacity = named[i]?.capacity ?? volumeSize;
     const volume = new Filling(fill, capacity);
     const left: Span[] = [];
-    for (const [k, unit] of rest.entries()) {
+    for (let unit = rest.pop(); unit; unit = rest.pop()) {
       if (volume.add(unit)) continue;
       const worthIt = volume.room(unit.file) >= capacity / WORTH_A_SEARCH;
       const split = worthIt && !fits(fill, unit, volumeSize) ? volume.addSome(unit) : unit;
       left.push(split);
-      if (split !== unit || volume.full || !worthIt) {
-        left.push(...rest.slice(k + 1));
-        break;
-      }
+      if (split !== unit || volume.full || !worthIt) break;
     }
     // No entire entry fits here. Adding a part of the first one lets small drives be used, too.
     if (volume.spans.length === 0 && left[0]) left[0] = volume.addSome(left[0]);
@@ -225,7 +223,7 @@ function fillComplete(fill: Fill, named: readonly Place[], volumeSize: number): 
         remedy: t('volumeSizeRemedy'),
       });
     volumes.push(volume.spans);
-    rest = left;
+    for (const unit of left.reverse()) rest.push(unit);
   }
   return volumes;
 }
