@@ -162,9 +162,10 @@ function together(
   for (const { blobs, tags, files, configurations, links } of parts) {
     for (const [digest, location] of blobs) contents.blobs.set(digest, location);
     for (const [name, location] of files) contents.files.set(name, location);
-    contents.tags.push(...tags);
-    contents.configurations.push(...configurations);
-    contents.links.push(...links);
+    // A set may have more tags and links than a call accepts arguments.
+    for (const tag of tags) contents.tags.push(tag);
+    for (const configuration of configurations) contents.configurations.push(configuration);
+    for (const link of links) contents.links.push(link);
   }
   return { source: sourceOf(directories.join(', '), pool, [contents]), contents };
 }

@@ -139,7 +139,8 @@ export async function verifyDrive(path: string, options: VerifyOptions = {}): Pr
       await handle.close();
     }
   }
-  for (const set of sets.known) problems.push(...(await problemsOf(path, set)));
+  // A drive may have more problems than a call accepts arguments.
+  for (const set of sets.known) for (const problem of await problemsOf(path, set)) problems.push(problem);
   for (const fault of await checkChecksums(path, found, options)) {
     // Problems that the content itself revealed aren't reported twice.
     if (problems.some(({ file }) => file === fault.file || file.startsWith(`${fault.file}: `))) continue;
@@ -152,7 +153,7 @@ export async function verifyDrive(path: string, options: VerifyOptions = {}): Pr
     const complete = await verifySource(directory, options);
     tally.blobs += complete.blobs;
     tally.bytes += complete.bytes;
-    problems.push(...complete.problems);
+    for (const problem of complete.problems) problems.push(problem);
   }
   const indexes = sets.known.map(({ known }) => known);
   const volumes = sets.documents.map((document) => receivedVolumes(document, files, problems));

@@ -140,7 +140,8 @@ async function filesIn(directory: string, depth: number): Promise<string[]> {
   for (const entry of entries) {
     const path = join(directory, entry.name);
     if (entry.isFile()) files.push(path);
-    else if (entry.isDirectory() && depth < DEEPEST) files.push(...(await filesIn(path, depth + 1)));
+    else if (entry.isDirectory() && depth < DEEPEST)
+      for (const file of await filesIn(path, depth + 1)) files.push(file);
   }
   return files.toSorted();
 }
