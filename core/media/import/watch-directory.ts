@@ -67,9 +67,9 @@ export async function watchDirectory(
       if (learned) for (const file of seen.values()) if (!file.settled) file.again = 0;
       if (accepted) {
         await reception.finishComplete();
-        const state = await reception.state();
-        if (untilComplete && state.transfers.length > 0 && state.transfers.every(({ complete }) => complete))
-          break;
+        // The state takes long, because it includes every image of every set.
+        const transfers = untilComplete ? (await reception.state()).transfers : [];
+        if (transfers.length > 0 && transfers.every(({ complete }) => complete)) break;
       }
       await sleep(interval, undefined, { signal: control.signal }).catch(() => undefined);
     }
