@@ -3,7 +3,7 @@ import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { TransferLifeLine } from '../../contract/topics/transfers.ts';
 import { listRuns } from '../../runs/audit/read-runs.ts';
 import type { RunFile } from '../../runs/audit/run-file.ts';
-import type { LedgerAnswer } from '../../store/workspace/ledger.ts';
+import type { Ledger, LedgerAnswer } from '../../store/workspace/ledger.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { type JournalLine, readJournal } from './journal.ts';
 import { listTransfers, type TransferSummary } from './list-transfers.ts';
@@ -44,9 +44,11 @@ export async function transferLives(directory: string): Promise<LivedTransfer[]>
     run?.transfer === undefined ? [] : [run],
   );
   const space = await openPlanningSpace(directory);
+  const ledgers = new Map<string, Ledger>();
   const lived: LivedTransfer[] = [];
   for (const transfer of transfers) {
-    const ledger = await space.ledger(transfer.enclave);
+    const ledger = ledgers.get(transfer.enclave) ?? (await space.ledger(transfer.enclave));
+    ledgers.set(transfer.enclave, ledger);
     const volumes = ledger.transfers().find(({ name }) => name === transfer.name)?.volumes;
     const names = transfer.volumes.length > 0 ? transfer.volumes : (volumes ?? []);
     const lifecycle = lifeOf({
