@@ -190,13 +190,28 @@ export async function imagesOfIncoming(
   directory: string,
   index: SetIndex,
 ): Promise<ImageOfSet[]> {
-  // An incomplete set next to it must not prevent a report about this one.
-  let source: ImageSource;
+  const all = await openAllSets(root);
   try {
-    source = await openImageSource(root, { includeQuarantined: true });
-  } catch {
-    source = await openImageSource(directory, { includeQuarantined: true });
+    return await imagesFromOpen(all, directory, index);
+  } finally {
+    await all?.close();
   }
+}
+
+/** Opens all sets of a root, including incomplete and quarantined ones. Undefined if one of them can't be opened. */
+export async function openAllSets(root: string): Promise<ImageSource | undefined> {
+  return openImageSource(root, { includeQuarantined: true }).catch(() => undefined);
+}
+
+/** The same as {@link imagesOfIncoming}, for several sets of one root. @param all from {@link openAllSets} */
+export async function imagesFromOpen(
+  all: ImageSource | undefined,
+  directory: string,
+  index: SetIndex,
+): Promise<ImageOfSet[]> {
+  if (all) return imagesOfSet(index, all);
+  // An incomplete set next to it must not prevent a report about this one.
+  const source = await openImageSource(directory, { includeQuarantined: true });
   try {
     return await imagesOfSet(index, source);
   } finally {

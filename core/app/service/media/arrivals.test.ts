@@ -35,15 +35,14 @@ async function damage({ blobs, content }: typeof SIGNED): Promise<void> {
   }
 }
 
-const arrived = async () =>
-  (
-    await arrivalsIn(here, {
-      damaged: new Map(),
-      reached: 'imported',
-      env: {},
-      stateDirectory: join(here, 'state'),
-    })
-  ).at(0) ?? expect.fail('nothing came');
+const allArrived = () =>
+  arrivalsIn(here, {
+    damaged: new Map(),
+    reached: 'imported',
+    env: {},
+    stateDirectory: join(here, 'state'),
+  });
+const arrived = async () => (await allArrived()).at(0) ?? expect.fail('nothing came');
 
 test('counts images without their signatures, in complete and incomplete transfers', async () => {
   await damage(SIGNATURE);
@@ -76,4 +75,25 @@ test('counts an incomplete image once, with or without its signature', async () 
     images: { total: 2, complete: 1 },
     deliverables: [{ images: 2, missing: 1 }],
   });
+});
+
+test('reports each of several transfers, also next to one whose files are missing', async () => {
+  await receive(here, ...media);
+  const directory = join(root, 'workspace');
+  const other = testImage('apps/c', 'v1');
+  await writeTestSet(directory, 2, [other, SIGNED], { sent: new Set(SIGNED.content.keys()) });
+  const to = { transfer: 'lab-0002', media: [5_000_000], volumeSize: 70_000 };
+  media = await exportOver(join(root, 'second'), directory, to);
+  await damage(other);
+  await receive(here, ...media);
+  const lines = async () =>
+    Object.fromEntries((await allArrived()).map(({ transfer, ...line }) => [transfer, line]));
+  // Content of the first transfer completes an image of the second one.
+  const second = { complete: false, deliverables: [{ images: 2, missing: 1 }] };
+  expect(await lines()).toMatchObject({
+    'lab-0001': { complete: true, deliverables: [{ images: 2, missing: 0 }] },
+    'lab-0002': { ...second, images: { total: 2, complete: 1 } },
+  });
+  await rm(join(here, 'transfers', 'lab-0001', 'mirror_000001.tar'));
+  expect(await lines()).toMatchObject({ 'lab-0001': { complete: false }, 'lab-0002': second });
 });

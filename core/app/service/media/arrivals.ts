@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
+import type { ImageSource } from '../../../base/image/content.ts';
 import type { Origin } from '../../../content/signature/origin.ts';
 import { originText } from '../../../content/signature/origin-text.ts';
 import type { ArrivalLine } from '../../../contract/topics/media.ts';
@@ -10,7 +11,8 @@ import {
   byDeliverable,
   type ConcernedDeliverable,
   completeArrival,
-  imagesOfIncoming,
+  imagesFromOpen,
+  openAllSets,
   type TransferArrival,
 } from '../../../media/import/report.ts';
 import { judgedOrigin } from '../../../media/origin/origin.ts';
@@ -56,29 +58,53 @@ export async function arrivalsIn(
 ): Promise<ArrivalLine[]> {
   const transfers = join(directory, 'transfers');
   const lines: ArrivalLine[] = [];
-  for (const name of await namesIn(transfers)) {
-    const incoming = name.endsWith(INCOMING);
-    const transfer = incoming ? name.slice(0, -INCOMING.length) : name;
-    if (parseTransferName(transfer)?.partial !== false) continue;
-    const folder = join(transfers, name);
-    const path = join(folder, INDEX_NAME);
-    const read = await readIndexFile(path);
-    if (!read) continue;
-    const { index, sha256: indexSha256 } = read;
-    const { stateDirectory, env } = options;
-    const request = { stateDirectory, env, places: [directory], from: [folder] };
-    const origin = await judgedOrigin(
-      { path, content: () => unchanged(path, indexSha256), sha256: indexSha256, index },
-      request,
-    );
-    const known = { directory, folder, index, indexSha256, origin };
-    lines.push(
-      incoming
-        ? await arriving(known, options.damaged.get(transfer) ?? new Set())
-        : await arrived(known, options.reached),
-    );
+  const root = openRoot(directory);
+  try {
+    for (const name of await namesIn(transfers)) {
+      const incoming = name.endsWith(INCOMING);
+      const transfer = incoming ? name.slice(0, -INCOMING.length) : name;
+      if (parseTransferName(transfer)?.partial !== false) continue;
+      const folder = join(transfers, name);
+      const path = join(folder, INDEX_NAME);
+      const read = await readIndexFile(path);
+      if (!read) continue;
+      const { index, sha256: indexSha256 } = read;
+      const { stateDirectory, env } = options;
+      const request = { stateDirectory, env, places: [directory], from: [folder] };
+      const origin = await judgedOrigin(
+        { path, content: () => unchanged(path, indexSha256), sha256: indexSha256, index },
+        request,
+      );
+      const known = { directory, folder, index, indexSha256, origin, root };
+      lines.push(
+        incoming
+          ? await arriving(known, options.damaged.get(transfer) ?? new Set())
+          : await arrived(known, options.reached),
+      );
+    }
+  } finally {
+    await root.close();
   }
   return lines.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+}
+
+/** What all transfers of a root need. Each part is read once, by the first transfer that needs it. */
+interface OpenedRoot {
+  /** Undefined if not all sets can be opened together. */
+  sets(): Promise<ImageSource | undefined>;
+  /** From {@link deliverablesByImage}. */
+  deliverables(): Promise<ReadonlyMap<string, string>>;
+  close(): Promise<void>;
+}
+
+function openRoot(directory: string): OpenedRoot {
+  let sets: Promise<ImageSource | undefined> | undefined;
+  let deliverables: Promise<ReadonlyMap<string, string>> | undefined;
+  return {
+    sets: () => (sets ??= openAllSets(directory)),
+    deliverables: () => (deliverables ??= deliverablesByImage(directory)),
+    close: async () => (await sets)?.close(),
+  };
 }
 
 /** Releases, operators and charts by the name of their image; without an entry, only releases can be named. */
@@ -93,23 +119,24 @@ interface Known {
   /** Hex. */
   indexSha256: string;
   origin: Origin;
+  root: OpenedRoot;
 }
 
 async function arriving(known: Known, damaged: ReadonlySet<number>): Promise<ArrivalLine> {
-  const { directory, folder, index, indexSha256 } = known;
+  const { folder, index, indexSha256, root } = known;
   const { received } = await readReceived(folder, index);
   const documents = await savedExports(folder, indexSha256);
-  const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
+  const images = await imagesFromOpen(await root.sets(), folder, index).catch(() => []);
   const arrival = arrivalOf({ index, directory: folder, received, documents, damaged }, images);
   return lineOf(known, arrival, images, { checked: true, deliverables: await recordedDeliverables(known) });
 }
 
 async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
-  const { directory, folder, index, indexSha256 } = known;
+  const { directory, folder, index, indexSha256, root } = known;
   const { transfer, enclave, number } = index;
   const saved = airlockDirectory(directory, 'enclaves', enclave, 'imports', transfer);
   const arrival = completeArrival(index, folder, await savedExports(saved, indexSha256));
-  const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
+  const images = await imagesFromOpen(await root.sets(), folder, index).catch(() => []);
   const there = await checkVolumesPresent(folder, index).then(
     () => true,
     (thrown: unknown) => {
@@ -123,7 +150,7 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
   const verification = await lastVerification(journal, folder, { index, sha256: indexSha256 });
   const checked = there && (verification === 'intact' || (imported && verification !== 'damaged'));
   const recorded = await recordedDeliverables(known);
-  const deliverables = recorded.size > 0 ? recorded : await ownDeliverables(directory, images);
+  const deliverables = recorded.size > 0 ? recorded : await ownDeliverables(root, images);
   const acknowledgment = { number, reached, missing: [] };
   return lineOf(
     known,
@@ -148,8 +175,8 @@ async function recordedDeliverables({ directory, index }: Known): Promise<Delive
 }
 
 /** Returns the purposes of images that a run of this workspace fetched. */
-async function ownDeliverables(directory: string, images: readonly ImageOfSet[]): Promise<Deliverables> {
-  const named = await deliverablesByImage(directory);
+async function ownDeliverables(root: OpenedRoot, images: readonly ImageOfSet[]): Promise<Deliverables> {
+  const named = await root.deliverables();
   return new Map(images.map((image) => [image.name, deliverableOf(image, named)]));
 }
 
@@ -199,7 +226,9 @@ function regrouped(
   for (const { name, images } of groups)
     for (const image of images) {
       const deliverable = deliverables.get(image) ?? name;
-      found.set(deliverable, [...(found.get(deliverable) ?? []), image]);
+      const list = found.get(deliverable) ?? [];
+      found.set(deliverable, list);
+      list.push(image);
     }
   return [...found]
     .map(([name, images]) => {
