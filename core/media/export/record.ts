@@ -1,7 +1,7 @@
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import type { Vouched } from '../../content/signature/origin.ts';
-import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
+import { listRuns, readListedRun } from '../../runs/audit/read-runs.ts';
 import type { RecordedImage, RunFile } from '../../runs/audit/run-file.ts';
 import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-images.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
@@ -90,10 +90,11 @@ async function runsOf(
   directory: string,
   transfer: string,
 ): Promise<{ run: RunFile; images: RecordedImage[] }[]> {
-  const folder = airlockDirectory(directory, 'runs');
   const found: { run: RunFile; images: RecordedImage[] }[] = [];
-  for (const { sequence, run } of await listRuns(folder))
-    if (run?.transfer === transfer) found.push({ run, images: (await readRun(folder, sequence)).images });
+  for (const listed of await listRuns(airlockDirectory(directory, 'runs'))) {
+    const { run } = listed;
+    if (run?.transfer === transfer) found.push({ run, images: (await readListedRun(listed)).images });
+  }
   return found;
 }
 

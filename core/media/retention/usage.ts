@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { WorkspaceUsageLine } from '../../contract/topics/transfers.ts';
-import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
+import { listRuns, readListedRun } from '../../runs/audit/read-runs.ts';
 import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-images.ts';
 import { readParts } from '../../store/set-format/named-images.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
@@ -127,11 +127,10 @@ function bytesByName(
 
 /** Returns the deliverable of each image by `repository:tag digest` and by `repository digest`. Later records override. */
 export async function deliverablesByImage(directory: string): Promise<Map<string, string>> {
-  const runs = airlockDirectory(directory, 'runs');
   const named = new Map<string, string>();
-  for (const { sequence, run } of await listRuns(runs)) {
-    if (run?.workflow !== 'mirrorToDisk') continue;
-    for (const { destination, digest, deliverable } of (await readRun(runs, sequence)).images) {
+  for (const listed of await listRuns(airlockDirectory(directory, 'runs'))) {
+    if (listed.run?.workflow !== 'mirrorToDisk') continue;
+    for (const { destination, digest, deliverable } of (await readListedRun(listed)).images) {
       named.set(`${destination} ${digest}`, deliverable);
       named.set(`${destination.slice(0, destination.lastIndexOf(':'))} ${digest}`, deliverable);
     }

@@ -4,7 +4,7 @@ import { type KnownContent, type MirrorPlace, withPush } from '../../cluster/con
 import type { PushedImage } from '../../content/resources/pushed-image.ts';
 import type { VerificationKeys } from '../../content/signature/verification-keys.ts';
 import { savedSignatures, verifiedSignatures } from '../../content/signature/verified-signatures.ts';
-import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
+import { listRuns, readListedRun } from '../../runs/audit/read-runs.ts';
 import type { RecordedImage } from '../../runs/audit/run-file.ts';
 import { recordedRequest } from '../run/recorded-request.ts';
 
@@ -22,7 +22,8 @@ export async function knownFromRecords(options: {
 }): Promise<KnownContent | undefined> {
   const { runs, files, enclave, destination, keys } = options;
   let known: KnownContent | undefined;
-  for (const { sequence, name, run, status } of await listRuns(runs)) {
+  for (const listed of await listRuns(runs)) {
+    const { name, run, status } = listed;
     const recorded = run && recordedRequest(run);
     if (recorded?.kind !== 'mirror' || (status !== 'complete' && status !== 'partial')) continue;
     const { request } = recorded;
@@ -30,7 +31,7 @@ export async function knownFromRecords(options: {
     if (workflow.kind === 'mirrorToDisk' || request.enclave !== enclave) continue;
     const { host, namespace } = workflow.destination;
     if (host !== destination.host || namespace !== destination.namespace) continue;
-    const images = (await readRun(runs, sequence)).images.flatMap((image) => pushedImage(image, host));
+    const images = (await readListedRun(listed)).images.flatMap((image) => pushedImage(image, host));
     const signatures = new Map<Digest, Uint8Array[]>();
     for (const { digest } of images.filter(({ kind }) => kind === 'ocpRelease')) {
       const messages = await savedSignatures(files, digest);

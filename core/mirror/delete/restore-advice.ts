@@ -1,6 +1,6 @@
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { Digest } from '../../base/image/digest.ts';
-import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
+import { listRuns, readListedRun } from '../../runs/audit/read-runs.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import type { Destination } from '../run/workflow.ts';
 import { t } from './messages.ts';
@@ -41,11 +41,12 @@ export async function restoreAdvice(
   }
   const advice: string[] = [];
   for (const folder of records) {
-    const runs = airlockDirectory(folder, 'runs');
-    for (const { sequence, run } of (await listRuns(runs)).reverse()) {
+    const runs = await listRuns(airlockDirectory(folder, 'runs'));
+    for (const listed of runs.reverse()) {
+      const { sequence, run } = listed;
       if (advice.length === MOST_RUNS) break;
       if (!run || !['diskToMirror', 'mirrorToMirror'].includes(run.workflow)) continue;
-      const { images } = await readRun(runs, sequence);
+      const { images } = await readListedRun(listed);
       const pushed = images.some(
         ({ destination: name, result }) =>
           result !== 'failed' &&

@@ -1,6 +1,6 @@
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
-import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
+import { listRuns, readListedRun } from '../../runs/audit/read-runs.ts';
 import type { RecordedImage } from '../../runs/audit/run-file.ts';
 import { recordsOf } from '../../store/workspace/planning-space.ts';
 import { pushedTags } from '../copy/pushed-tags.ts';
@@ -36,17 +36,13 @@ export async function pushRecords(
     for (const [name, digest] of (await pushedTags({ state }, host)).all())
       if (name.startsWith(prefix)) recordOf(records, name).digests.add(digest);
   }
-  const runs = await Promise.all(
-    folders.map(async (folder) => {
-      const directory = airlockDirectory(folder, 'runs');
-      return (await listRuns(directory)).map((listed) => ({ ...listed, folder: directory }));
-    }),
-  );
-  for (const { folder, sequence, run } of runs.flat().sort(byStart)) {
+  const runs = await Promise.all(folders.map((folder) => listRuns(airlockDirectory(folder, 'runs'))));
+  for (const listed of runs.flat().sort(byStart)) {
     signal.throwIfAborted();
+    const { run } = listed;
     if (!run || !PUSHES.has(run.workflow)) continue;
     const pushedAt = run.endedAt ?? run.startedAt;
-    for (const image of (await readRun(folder, sequence)).images)
+    for (const image of (await readListedRun(listed)).images)
       if (image.result !== 'failed' && image.destination.startsWith(`${host}/${prefix}`))
         noteImage(records, image.destination.slice(host.length + 1), image, pushedAt);
   }

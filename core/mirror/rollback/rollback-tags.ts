@@ -2,7 +2,7 @@ import { AirlockError, onSide } from '../../base/errors/airlock-error.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
-import { listRuns, type ReadRun, readRun } from '../../runs/audit/read-runs.ts';
+import { listRuns, type ReadRun, readListedRun } from '../../runs/audit/read-runs.ts';
 import type { RecordedImage } from '../../runs/audit/run-file.ts';
 import { t } from '../messages.ts';
 import type { Destination } from '../run/workflow.ts';
@@ -134,10 +134,10 @@ export async function rollbackTags(
 /** Returns the number of the latest run after `sequence` that pushed each `destination digest`. */
 async function pushesAfter(runs: string, sequence: number): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const { sequence: number } of await listRuns(runs)) {
-    if (number <= sequence) continue;
-    for (const { destination, digest, result } of (await readRun(runs, number)).images)
-      if (result !== 'failed') found.set(`${destination} ${digest}`, number);
+  for (const listed of await listRuns(runs)) {
+    if (listed.sequence <= sequence) continue;
+    for (const { destination, digest, result } of (await readListedRun(listed)).images)
+      if (result !== 'failed') found.set(`${destination} ${digest}`, listed.sequence);
   }
   return found;
 }

@@ -83,6 +83,11 @@ export async function readRun(runsDirectory: string, sequence: number): Promise<
       remedy: t('runMissingRemedy'),
       side: 'local',
     });
+  return readListedRun(listed);
+}
+
+/** The same for a record that is listed already, so that a loop over records doesn't list all of them each time. */
+export async function readListedRun(listed: ListedRun): Promise<ReadRun> {
   return {
     ...listed,
     configurations: await readConfigurations(listed.directory),

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sha256 } from '../../base/image/sha256.ts';
 import { t } from '../messages.ts';
 import type { ImageResult } from '../progress/events.ts';
-import { listRuns, readRun } from './read-runs.ts';
+import { listRuns, readListedRun, readRun } from './read-runs.ts';
 import { openRun, type RunStart } from './run-record.ts';
 import { verifyRunLog } from './verify-run-log.ts';
 
@@ -67,6 +67,8 @@ describe('an audit record', () => {
     record.image(image('late'));
     await record.close({ status: 'failed' });
     const read = await readRun(runsDirectory, 1);
+    const [listed] = await listRuns(runsDirectory);
+    expect(await readListedRun(listed!)).toEqual(read);
     expect(read).toMatchObject({
       status: 'complete',
       directory: record.directory,

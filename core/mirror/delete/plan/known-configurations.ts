@@ -5,7 +5,7 @@ import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import { RULE } from '../../../base/errors/rules.ts';
 import type { DestinationLayout } from '../../../base/image/destination.ts';
 import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
-import { listRuns, type ReadRun, readRun } from '../../../runs/audit/read-runs.ts';
+import { listRuns, type ReadRun, readListedRun } from '../../../runs/audit/read-runs.ts';
 import { readConfiguration } from '../../approval/configuration.ts';
 import { recordedRequest } from '../../run/recorded-request.ts';
 import type { Destination } from '../../run/workflow.ts';
@@ -119,9 +119,10 @@ async function knownTexts(
     known.recorded.push(...found.recorded);
   };
   for (const folder of runs)
-    for (const { sequence, status, run } of await listRuns(folder)) {
+    for (const listed of await listRuns(folder)) {
+      const { status, run } = listed;
       if (status === 'damaged' || !run || ['delete', 'rollback'].includes(run.workflow)) continue;
-      const record = await readRun(folder, sequence);
+      const record = await readListedRun(listed);
       const request = recordedRequest(run);
       const mirror = request?.kind === 'mirror' ? request.request : undefined;
       const pushed = mirror?.workflow.kind === 'mirrorToDisk' ? undefined : mirror?.workflow.destination;
