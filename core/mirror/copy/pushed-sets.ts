@@ -95,7 +95,9 @@ export async function saveSet(
       await state.write(`${FOLDER}${file}`, content);
     complete.add(filter);
   }
-  if (known.some((each) => JSON.stringify(each) === JSON.stringify(saved))) return;
+  const record = JSON.stringify(saved);
+  // An equal record contains the same, and most others differ in one of the first entries.
+  if (known.some((each) => contains(saved, each) && JSON.stringify(each) === record)) return;
   const previous = records.findLast(([, each]) => each.destination === host);
   if (previous && contains(saved, previous[1])) return state.write(previous[0], sealedJson(saved));
   const last = (await state.list(FOLDER)).findLast((file) => RECORD.test(file));
