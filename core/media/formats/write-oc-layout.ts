@@ -260,10 +260,11 @@ async function signatureFiles(
 ): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const names = source.files('signatures/');
+  const namesByDigest = Map.groupBy(names, (name) => /-sha256-([0-9a-f]{64})$/.exec(name)?.[1]);
   const keys = names.length > 0 ? await loadVerificationKeys(keyFile) : [];
   for (const { digest } of new Map(images.map((image) => [image.digest, image])).values()) {
     const messages: Buffer[] = [];
-    for (const name of names.filter((each) => each.endsWith(`-sha256-${hexOf(digest)}`))) {
+    for (const name of namesByDigest.get(hexOf(digest)) ?? []) {
       const message = await source.file(name);
       if (message) messages.push(message);
     }
