@@ -49,3 +49,14 @@ test('without a known release of the architecture, releases of one minor version
   expect(fresh / sum(second!.contents)).toBeLessThan(0.5);
   expect([...first!.contents].map((number) => table.basis(number))).toEqual(['typical', 'typical']);
 });
+
+test('content that other releases of the architecture have, too, is the most likely to remain', () => {
+  const first = release('4.16.1', { lasting: 100 });
+  const last = release('4.16.2', { own: 100, lasting: 100 });
+  const arm = { ...release('4.16.2', { own: 100 }), tag: '4.16.2-aarch64' };
+  const [own, lasting] = last.contents;
+  // A release that is listed twice is one release.
+  const [next] = guessedReleases([wanted('4.16.4')], [first, last, last, arm], VERSIONS, table);
+  expect(next!.contents).toContain(lasting);
+  expect(next!.contents).not.toContain(own);
+});

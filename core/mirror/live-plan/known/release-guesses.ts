@@ -33,30 +33,28 @@ export function guessedReleases(
 ): KnownRelease[] {
   const change = learnedChange(known, table) ?? CHANGED;
   const bases = [...known];
+  const uses = new Map<string, Map<number, number>>();
+  for (const release of new Set(known)) countContent(release, uses);
   return wanted.map((release) => {
     const { tag, version } = release;
     const sameArchitecture = bases.filter((each) => machineOf(each.tag) === machineOf(tag));
     const base = nearest(parse(version), sameArchitecture);
-    const content = base ? after(base, release, sameArchitecture) : withoutAny(tag, version, table);
+    const content = base ? after(base, release) : withoutAny(tag, version, table);
     const guessed = { tag, version, ...content };
     bases.push(guessed);
+    countContent(guessed, uses);
     return guessed;
   });
 
-  function after(
-    base: KnownRelease,
-    { tag, version }: { tag: string; version: string },
-    sameArchitecture: KnownRelease[],
-  ) {
+  function after(base: KnownRelease, { tag, version }: { tag: string; version: string }) {
     const [a, b] = [parse(version), parse(base.version)];
     const steps = a && b ? stepsBetween(a, b, versions) : undefined;
     const changed = steps === undefined ? CHANGED_BY_MINOR : 1 - (1 - change) ** steps;
     const total = bytesOf(base.contents, table);
     // Content of other releases is the most likely to remain.
-    const others = new Set(
-      sameArchitecture.filter((each) => each !== base).flatMap(({ contents }) => [...contents]),
-    );
-    const lasting = [...base.contents].sort((x, y) => Number(others.has(y)) - Number(others.has(x)));
+    const counts = uses.get(machineOf(tag))!;
+    const isShared = (number: number) => counts.get(number)! > 1;
+    const lasting = [...base.contents].sort((x, y) => Number(isShared(y)) - Number(isShared(x)));
     const saved: number[] = [];
     let left = total * (1 - changed);
     for (const number of lasting) {
@@ -72,6 +70,14 @@ export function guessedReleases(
       images: base.images,
     };
   }
+}
+
+/** Adds a release to the numbers of releases that have each content, by architecture. */
+function countContent({ tag, contents }: KnownRelease, uses: Map<string, Map<number, number>>): void {
+  const machine = machineOf(tag);
+  const counts = uses.get(machine) ?? new Map<number, number>();
+  uses.set(machine, counts);
+  for (const number of new Set(contents)) counts.set(number, (counts.get(number) ?? 0) + 1);
 }
 
 function withoutAny(
