@@ -248,10 +248,11 @@ function peakHeap(prepare: string): number {
       peak = Math.max(peak, process.memoryUsage().heapUsed);
     }
     console.log(stored.length > 0 && peak);`;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     env: { ...process.env, HOME: join(directory, 'home'), TMPDIR: shared },
     encoding: 'utf8',
   });
+  expect(status).toBe(0);
   return Number(stdout);
 }
 

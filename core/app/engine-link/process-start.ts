@@ -11,7 +11,7 @@ import { t } from './messages.ts';
 const IGNORED = 'AIRLOCK_IGNORED_COMPILE_CACHE';
 
 /**
- * Options of V8 in all processes of Airlock, also in those that Electron starts without options of V8. The heap grows by at most
+ * Options of V8 for commands and engines, also for the engine that Electron starts without options of V8. The heap grows by at most
  * half between collections of all garbage; otherwise, most of the memory of a large run is garbage
  * (bench/RESULTS.md#memory-with-a-limited-heap). V8 doesn't allocate short-lived objects in the old generation, which reduces the
  * memory for a catalog of 300 MB from 390 to 280 MB.
@@ -32,7 +32,7 @@ export function startProcess(): void {
   loadCompiledCode();
 }
 
-/** Sets the options of V8 that weren't given on the command line. */
+/** Sets the options that the command line doesn't contain in this spelling. */
 function limitMemory(given: readonly string[]): void {
   for (const option of MEMORY) {
     const [name] = option.split('=') as [string];

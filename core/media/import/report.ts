@@ -1,5 +1,4 @@
-import type { ImageSource } from '../../base/image/content.ts';
-import { openImageSource } from '../../store/archive/archive-source.ts';
+import { type ArchiveSource, openImageSource } from '../../store/archive/archive-source.ts';
 import { countImages } from '../../store/archive/attached-images.ts';
 import { type ImageOfSet, imagesOfSet } from '../../store/archive/complete-images.ts';
 import { entriesIn, entryArrived, entryRange, type Received } from '../../store/archive/received-spans.ts';
@@ -199,17 +198,22 @@ export async function imagesOfIncoming(
 }
 
 /** Opens all sets of a root, including incomplete and quarantined ones. Undefined if one of them can't be opened. */
-export async function openAllSets(root: string): Promise<ImageSource | undefined> {
+export async function openAllSets(root: string): Promise<ArchiveSource | undefined> {
   return openImageSource(root, { includeQuarantined: true }).catch(() => undefined);
 }
 
 /** The same as {@link imagesOfIncoming}, for several sets of one root. @param all from {@link openAllSets} */
 export async function imagesFromOpen(
-  all: ImageSource | undefined,
+  all: ArchiveSource | undefined,
   directory: string,
   index: SetIndex,
 ): Promise<ImageOfSet[]> {
-  if (all) return imagesOfSet(index, all);
+  if (all)
+    try {
+      return await imagesOfSet(index, all);
+    } finally {
+      await all.closeIdle();
+    }
   // An incomplete set next to it must not prevent a report about this one.
   const source = await openImageSource(directory, { includeQuarantined: true });
   try {

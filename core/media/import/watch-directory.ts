@@ -67,7 +67,7 @@ export async function watchDirectory(
       if (learned) for (const file of seen.values()) if (!file.settled) file.again = 0;
       if (accepted) {
         await reception.finishComplete();
-        // The state takes long, because it includes every image of every set.
+        // The state takes long, because it includes every image of every incomplete set.
         const transfers = untilComplete ? (await reception.state()).transfers : [];
         if (transfers.length > 0 && transfers.every(({ complete }) => complete)) break;
       }

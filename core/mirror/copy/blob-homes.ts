@@ -7,7 +7,7 @@ import type { Workspace } from '../../store/workspace/workspace.ts';
  * earlier one, and the registry then mounts it from there.
  */
 export interface BlobHomes {
-  /** Returns the repositories with this blob, in the order in which the repositories were added. */
+  /** Returns the repositories with this blob. */
   of(digest: Digest): string[];
   add(repository: string, digests: Iterable<Digest>): void;
   /** Removes blobs that no image of the repository needs anymore, because the registry may free them. */

@@ -31,6 +31,8 @@ export interface ArchiveSource extends ImageSource {
    * sets that are incomplete.
    */
   set(directory: string): ImageSource | undefined;
+  /** Closes files that aren't read now. The next read opens them again. */
+  closeIdle(): Promise<void>;
 }
 
 /**
@@ -79,6 +81,7 @@ export async function openImageSource(
       );
       return at < 0 ? undefined : { ...sourceOf(directory, pool, [all[at]!]), close: async () => {} };
     },
+    closeIdle: () => pool.closeIdle(),
   };
 }
 

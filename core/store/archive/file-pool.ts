@@ -31,6 +31,11 @@ export class FilePool {
     }
   }
 
+  /** Closes the files that aren't read, so that their folder can be renamed on all systems. */
+  async closeIdle(): Promise<void> {
+    await this.#closeAllBut(0);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     const files = [...this.#files.values()];
@@ -40,8 +45,13 @@ export class FilePool {
 
   async #release(file: Pooled): Promise<void> {
     file.users--;
+    await this.#closeAllBut(IDLE_LIMIT);
+  }
+
+  /** Closes the idle files that weren't used for the longest time. */
+  async #closeAllBut(limit: number): Promise<void> {
     const idle = [...this.#files].filter(([, { users }]) => users === 0);
-    for (const [path, { handle }] of idle.slice(0, Math.max(0, idle.length - IDLE_LIMIT))) {
+    for (const [path, { handle }] of idle.slice(0, Math.max(0, idle.length - limit))) {
       this.#files.delete(path);
       await (await handle).close();
     }

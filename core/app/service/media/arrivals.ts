@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
-import type { ImageSource } from '../../../base/image/content.ts';
 import type { Origin } from '../../../content/signature/origin.ts';
 import { originText } from '../../../content/signature/origin-text.ts';
 import type { ArrivalLine } from '../../../contract/topics/media.ts';
@@ -12,6 +11,7 @@ import {
   type ConcernedDeliverable,
   completeArrival,
   imagesFromOpen,
+  imagesOfIncoming,
   openAllSets,
   type TransferArrival,
 } from '../../../media/import/report.ts';
@@ -28,6 +28,7 @@ import {
 import { readJournal } from '../../../media/transfer/journal.ts';
 import { lastVerification } from '../../../media/transfer/verification.ts';
 import { unchanged } from '../../../media/volumes/found-index.ts';
+import type { ArchiveSource } from '../../../store/archive/archive-source.ts';
 import type { ImageOfSet } from '../../../store/archive/complete-images.ts';
 import { INCOMING, readReceived } from '../../../store/archive/received-spans.ts';
 import {
@@ -91,14 +92,14 @@ export async function arrivalsIn(
 /** What all transfers of a root need. Each part is read once, by the first transfer that needs it. */
 interface OpenedRoot {
   /** Undefined if not all sets can be opened together. */
-  sets(): Promise<ImageSource | undefined>;
+  sets(): Promise<ArchiveSource | undefined>;
   /** From {@link deliverablesByImage}. */
   deliverables(): Promise<ReadonlyMap<string, string>>;
   close(): Promise<void>;
 }
 
 function openRoot(directory: string): OpenedRoot {
-  let sets: Promise<ImageSource | undefined> | undefined;
+  let sets: Promise<ArchiveSource | undefined> | undefined;
   let deliverables: Promise<ReadonlyMap<string, string>> | undefined;
   return {
     sets: () => (sets ??= openAllSets(directory)),
@@ -122,11 +123,22 @@ interface Known {
   root: OpenedRoot;
 }
 
+/** Returns no images if they can't be read. */
+async function imagesOf({ directory, folder, index, root }: Known): Promise<ImageOfSet[]> {
+  const sets = await root.sets();
+  return (
+    imagesFromOpen(sets, folder, index)
+      // An import that was completed meanwhile renamed its folder.
+      .catch(() => imagesOfIncoming(directory, folder, index))
+      .catch(() => [])
+  );
+}
+
 async function arriving(known: Known, damaged: ReadonlySet<number>): Promise<ArrivalLine> {
-  const { folder, index, indexSha256, root } = known;
+  const { folder, index, indexSha256 } = known;
   const { received } = await readReceived(folder, index);
   const documents = await savedExports(folder, indexSha256);
-  const images = await imagesFromOpen(await root.sets(), folder, index).catch(() => []);
+  const images = await imagesOf(known);
   const arrival = arrivalOf({ index, directory: folder, received, documents, damaged }, images);
   return lineOf(known, arrival, images, { checked: true, deliverables: await recordedDeliverables(known) });
 }
@@ -136,7 +148,7 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
   const { transfer, enclave, number } = index;
   const saved = airlockDirectory(directory, 'enclaves', enclave, 'imports', transfer);
   const arrival = completeArrival(index, folder, await savedExports(saved, indexSha256));
-  const images = await imagesFromOpen(await root.sets(), folder, index).catch(() => []);
+  const images = await imagesOf(known);
   const there = await checkVolumesPresent(folder, index).then(
     () => true,
     (thrown: unknown) => {

@@ -85,7 +85,7 @@ test.each([
   const directory = await mkdtemp(join(tmpdir(), 'airlock-delete-files-'));
   try {
     const file = join(directory, 'x.yaml');
-    const names = Array.from({ length: 5000 }, (_, number) => `docker://reg.lan/a/b:${number}`);
+    const names = Array.from({ length: 8000 }, (_, number) => `docker://reg.lan/a/b:${number}`);
     const items = names.map(
       (name, number) =>
         `${number % 1000 === 7 ? '\n# a comment\n#- imageReference: docker://reg.lan/excluded:1\n' : ''}` +
@@ -95,7 +95,7 @@ test.each([
     for (const [top, first, after] of [
       [kind, '', ''],
       ['', '', kind],
-      ['', '# the first ones\n', kind],
+      ['', '# the first ones\n'.repeat(3000), kind],
     ]) {
       await writeFile(file, `${top}items:\n${first}${items.join('')}${after}`);
       const list = await readDeleteList(file);
@@ -104,7 +104,7 @@ test.each([
     }
     await writeFile(file, `kind: DeleteImageList\nitems:\n${items.join('')}${indent}- imageReference: [`);
     await expect(readDeleteList(file)).rejects.toMatchObject({
-      message: expect.stringContaining(`${5000 * 3 + 5 * 3 + 3}`),
+      message: expect.stringContaining(`${8000 * 3 + 8 * 3 + 3}`),
     });
   } finally {
     await rm(directory, { recursive: true, force: true });

@@ -90,13 +90,14 @@ test('retains a bundle that is also in a retained channel, with a warning', () =
 test('an artifact without a tag is deleted with the images that it belongs to, and not with others', () => {
   const named = (tag: string): NeededImage => ({ ...bundle(inChannel(tag)), tag, digests: [] });
   const given = values([named('v1'), named('v2')], [named('v1'), named('v2')], { v1: 1, v2: 2 });
-  const [signature, signed, other] = [digest(11), digest(12), digest(13)];
+  const [signature, signed, other, shared] = [digest(11), digest(12), digest(13), digest(14)];
   const { tags, manifests } = given.registry;
   const registry = {
     tags,
     manifests: new Map([
       ...manifests,
-      ...[signature, signed, other].map((each) => [each, { size: 7, children: [], blobs: [] }] as const),
+      ...[signature, other].map((each) => [each, { size: 7, children: [shared], blobs: [] }] as const),
+      ...[signed, shared].map((each) => [each, { size: 7, children: [], blobs: [] }] as const),
     ]),
     // The second artifact refers to the first one.
     referrers: new Map([
@@ -113,6 +114,7 @@ test('an artifact without a tag is deleted with the images that it belongs to, a
     [signature]: ['attachment', ['team/a-bundle:v1']],
     [signed]: ['attachment', ['team/a-bundle:v1']],
     [other]: ['attachment', ['team/a-bundle:v2']],
+    [shared]: ['attachment', ['team/a-bundle:v1', 'team/a-bundle:v2']],
   });
 });
 

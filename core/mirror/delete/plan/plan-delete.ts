@@ -242,13 +242,19 @@ function manifestsOf(
       owners.set(below, [...(owners.get(below) ?? []), nameAt(image)]);
       if (going.has(below)) take(below, 'instance', [nameAt(image)]);
     }
-  // Referrers belong to the owners of their subject. The loop includes the referrers that it adds.
+  // Referrers and their content belong to the owners of each of their subjects.
   for (const [subject, names] of owners)
     for (const below of manifestsBelow(
       registry.referrers.get(`${repository}@${subject}`) ?? [],
       registry.manifests,
-    ))
-      if (!owners.has(below)) owners.set(below, names);
+    )) {
+      const known = owners.get(below) ?? [];
+      const all = [...new Set([...known, ...names])];
+      if (all.length === known.length) continue;
+      // The loop visits it again, because it is now the last one.
+      owners.delete(below);
+      owners.set(below, all);
+    }
   const every = images.map(nameAt);
   for (const [tag, digest] of attachments) {
     const subject: Digest = `sha256:${tag.slice('sha256-'.length, 'sha256-'.length + 64)}`;

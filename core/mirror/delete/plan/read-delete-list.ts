@@ -27,10 +27,9 @@ const LIST = z.object({
 
 /** About a million images. */
 const MOST_BYTES = 256 * 2 ** 20;
-/**
- * A mirror of tens of thousands of images has a list beyond the limits of one YAML text, so long lists are read in parts. The
- * nodes of one part are in memory at a time.
- */
+/** A mirror of tens of thousands of images has a list beyond the limits of one YAML text, so longer lists are read in parts. */
+const MOST_LINES_AT_ONCE = 20_000;
+/** The nodes of one part are in memory at a time. */
 const LINES_PER_PART = 2_000;
 
 /**
@@ -73,7 +72,7 @@ export async function readDeleteList(file: string): Promise<ListedImage[]> {
  */
 function valueInParts(text: string): Record<string, unknown> | undefined {
   const lines = text.split('\n');
-  if (lines.length <= LINES_PER_PART) return;
+  if (lines.length <= MOST_LINES_AT_ONCE) return;
   const first = lines.findIndex((line) => /^items:\s*$/.test(line)) + 1;
   const isComment = (line: string) => /^\s*(?:#|$)/.test(line);
   const item = first > 0 ? lines.find((line, i) => i >= first && !isComment(line)) : undefined;
@@ -96,7 +95,8 @@ function valueInParts(text: string): Record<string, unknown> | undefined {
     while (to < end && !begins(lines[to]!)) to++;
     const start = from;
     const part = partValue(lines.slice(start, to), (line) => line + start);
-    for (const item of Array.isArray(part) ? part : [part]) items.push(item);
+    // The first part may contain only comments.
+    if (part !== undefined) for (const item of Array.isArray(part) ? part : [part]) items.push(item);
     from = to;
   }
   return { ...around, items };
