@@ -49,11 +49,21 @@ export async function costsOf(parser: string, inputs: readonly string[], limit: 
     const run = await runChild(parser, inputs.slice(at), limit);
     for (const [index, cost] of run.entries()) {
       const near = cost.seconds > limit.seconds * 0.4 || cost.megabytes > limit.megabytes * 0.9;
-      const [again] = near && index > 0 ? await runChild(parser, [cost.input], limit) : [];
-      costs.push(again ?? cost);
+      const [alone] = near && index > 0 ? await runChild(parser, [cost.input], limit) : [];
+      costs.push(await lowest(alone ?? cost, limit));
     }
   }
   return costs;
+}
+
+/** Measures an input above the limit again, because other programs on the same cores raise the CPU time. The lowest counts. */
+async function lowest(cost: Cost, limit: Limit): Promise<Cost> {
+  let found = cost;
+  for (let again = 0; again < 2 && found.seconds > limit.seconds && Number.isFinite(cost.seconds); again++) {
+    const [next] = await runChild(cost.parser, [cost.input], limit);
+    if (next && next.seconds < found.seconds) found = next;
+  }
+  return found;
 }
 
 /** Returns the costs of the first inputs, as many as one process measured before its memory was used up. */
